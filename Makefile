@@ -1,0 +1,41 @@
+# Every target works in a fresh clone: .venv is made on first use and reused afterwards.
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+READY := .venv/.ready
+PACKAGES := foresci agents knowledge_base taxonomy controls evaluation
+export HF_HUB_OFFLINE := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo test lint bench clean
+
+help: ## Show the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-8s %s\n", $$1, $$2}'
+
+install: $(READY) ## Create .venv with foresci and its development tools
+
+$(READY): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "foresci needs Python 3.11 or newer on the PATH"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+demo: $(READY) ## Run hybrid_rag on one task of each family of the sample, and score it
+	@$(BIN)/foresci demo
+
+test: $(READY) ## Run the test suite
+	$(BIN)/python -m pytest
+
+lint: $(READY) ## Check style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY) ## Measure speed and the structural backbone against chance
+	$(BIN)/python -m bench
+
+clean: ## Remove .venv, caches and run records
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find runs -mindepth 1 ! -name README.md -delete

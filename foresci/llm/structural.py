@@ -1,0 +1,18 @@
+"""The backbone without weights: each step's own deterministic function."""
+
+from foresci.llm.backbone import StepResult
+from foresci.llm.step import InputT, OutputT, Step
+from foresci.schema.run import TokenUse
+
+
+class StructuralBackbone:
+    """Runs the deterministic function that every step carries.
+
+    This is the control arm that works from structure only: evidence, dates and counted signals.
+    """
+
+    name = "structural"
+
+    def run(self, step: Step[InputT, OutputT], given: InputT) -> StepResult[OutputT]:
+        """Run one step; it uses no tokens."""
+        return StepResult(step.structural(given), TokenUse())

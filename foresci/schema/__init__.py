@@ -1,0 +1,70 @@
+"""The shared vocabulary: frozen pydantic records that every part of foresci speaks."""
+
+from foresci.schema.answer import (
+    ANSWER_ADAPTER,
+    Answer,
+    BottleneckAnswer,
+    Claim,
+    DirectionAnswer,
+    PlanningAnswer,
+    RankedOption,
+    VenueAlternative,
+    VenueAnswer,
+)
+from foresci.schema.evidence import Evidence, EvidenceItem, EvidencePacket, Retrieval
+from foresci.schema.paper import Chunk, Paper, Section
+from foresci.schema.record import Record
+from foresci.schema.run import RunConfig, RunManifest, TokenUse
+from foresci.schema.task import (
+    FAMILIES,
+    TASK_ADAPTER,
+    TRAJECTORIES,
+    BottleneckTask,
+    Candidate,
+    DirectionTask,
+    Family,
+    PlanningTask,
+    Task,
+    TaskBase,
+    Trajectory,
+    VenueTask,
+    Window,
+    candidates_of,
+)
+
+__all__ = [
+    "ANSWER_ADAPTER",
+    "FAMILIES",
+    "TASK_ADAPTER",
+    "TRAJECTORIES",
+    "Answer",
+    "BottleneckAnswer",
+    "BottleneckTask",
+    "Candidate",
+    "Chunk",
+    "Claim",
+    "DirectionAnswer",
+    "DirectionTask",
+    "Evidence",
+    "EvidenceItem",
+    "EvidencePacket",
+    "Family",
+    "Paper",
+    "PlanningAnswer",
+    "PlanningTask",
+    "RankedOption",
+    "Record",
+    "Retrieval",
+    "RunConfig",
+    "RunManifest",
+    "Section",
+    "Task",
+    "TaskBase",
+    "TokenUse",
+    "Trajectory",
+    "VenueAlternative",
+    "VenueAnswer",
+    "VenueTask",
+    "Window",
+    "candidates_of",
+]

@@ -1,0 +1,47 @@
+"""Evidence: what a retrieval found, and the frozen packet that an answer may cite."""
+
+from datetime import date
+
+from pydantic import Field
+
+from foresci.schema.record import Record
+
+
+class Retrieval(Record):
+    """How one query ranked one chunk. Ranks count from 1; None means not in that list."""
+
+    query: str
+    bm25_rank: int | None = None
+    bm25_score: float | None = None
+    dense_rank: int | None = None
+    dense_score: float | None = None
+    fused_rank: int
+    fused_score: float
+
+
+class Evidence(Record):
+    """A dated passage that an answer may cite by `id`."""
+
+    id: str = Field(description="Short id inside the packet, such as E3.")
+    paper_id: str
+    title: str
+    public_on: date
+    section: str
+    text: str
+
+
+class EvidenceItem(Evidence):
+    """Evidence in a run's packet, with how it was found."""
+
+    retrieval: Retrieval = Field(description="The retrieval that ranked this passage best.")
+
+
+class EvidencePacket(Record):
+    """The evidence of one run, frozen before the decision, in packet order."""
+
+    items: tuple[EvidenceItem, ...] = ()
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The item ids that an answer may cite."""
+        return frozenset(item.id for item in self.items)

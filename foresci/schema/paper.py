@@ -1,0 +1,48 @@
+"""Papers and the chunks of text that indexes hold."""
+
+from datetime import date
+from typing import Annotated
+
+from pydantic import Field
+
+from foresci.schema.record import Record
+
+
+class Section(Record):
+    """A named part of a paper beyond its abstract."""
+
+    name: str
+    text: str
+
+
+class Paper(Record):
+    """One paper as it was first made public."""
+
+    id: Annotated[str, Field(min_length=1, description="Normalised id, without a version.")]
+    title: str
+    abstract: str | None = None
+    authors: tuple[str, ...] = ()
+    categories: tuple[str, ...] = Field(default=(), description="Primary category first.")
+    comments: str | None = Field(
+        default=None, description="Free text by the authors; often names the accepting venue."
+    )
+    public_on: date = Field(description="First public day.")
+    revised_on: date | None = Field(
+        default=None, description="Day of the last revision of the text, where the source tells."
+    )
+    source: str = Field(description="Name of the import format the record came from.")
+    domains: tuple[str, ...] = Field(default=(), description="Research domains, sorted.")
+    sections: tuple[Section, ...] = ()
+
+
+class Chunk(Record):
+    """A passage of a paper.
+
+    `text` is `section[start:end]`, in characters of the section's stored text.
+    """
+
+    paper_id: str
+    section: str = Field(description='"title", "abstract", or the name of a section.')
+    text: str
+    start: int
+    end: int

@@ -1,0 +1,28 @@
+"""Configuration from the environment: where things are written, and how loud the log is."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Settings, each overridable by an environment variable named `FORESCI_<FIELD>`."""
+
+    model_config = SettingsConfigDict(env_prefix="FORESCI_", frozen=True)
+
+    runs: Path = Field(default=Path("runs"), description="Folder that receives run records.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="warning", description="Lowest level that is written to standard error."
+    )
+    log_format: Literal["console", "json"] = Field(
+        default="console", description="Log lines for people, or one JSON object a line."
+    )
+
+
+@lru_cache(maxsize=1)
+def settings() -> Settings:
+    """The settings of this process, read once."""
+    return Settings()

@@ -1,0 +1,130 @@
+"""Files on disk: canonical JSON, hashes, and writes that happen whole or not at all."""
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from foresci.errors import DataError
+
+HASH_BLOCK_BYTES = 1 << 20
+
+
+def canonical_json(value: Any) -> str:
+    """One line of JSON that depends on the value alone: sorted keys, no spaces, UTF-8 kept."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def sha256_text(text: str) -> str:
+    """Hex SHA-256 of a text's UTF-8 bytes."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def sha256_file(path: Path) -> str:
+    """Hex SHA-256 of a file's bytes, read in blocks."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while block := stream.read(HASH_BLOCK_BYTES):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file so that a reader sees the old content or the new, never a part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def write_json(path: Path, value: Mapping[str, Any]) -> None:
+    """Write readable JSON with sorted keys, whole or not at all."""
+    write_text(path, json.dumps(value, sort_keys=True, indent=2, ensure_ascii=False) + "\n")
+
+
+def write_jsonl(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write JSON lines in the order given, whole or not at all."""
+    write_text(path, "".join(canonical_json(row) + "\n" for row in rows))
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """Read a JSON object.
+
+    Raises:
+        DataError: the file is missing, is not JSON, or holds something other than an object.
+    """
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError(f"{path}: no such file") from None
+    except ValueError as error:
+        raise DataError(f"{path}: not valid JSON ({error})") from None
+    if not isinstance(value, dict):
+        raise DataError(f"{path}: expected a JSON object, found {type(value).__name__}")
+    return value
+
+
+def read_jsonl(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield (line number from 1, object) for every line that is not blank.
+
+    Raises:
+        DataError: the file is missing, or a line is not a JSON object (the line is named).
+    """
+    try:
+        stream = path.open(encoding="utf-8")
+    except FileNotFoundError:
+        raise DataError(f"{path}: no such file") from None
+    with stream:
+        for number, line in enumerate(stream, start=1):
+            if not line.strip():
+                continue
+            try:
+                value = json.loads(line)
+            except ValueError as error:
+                raise DataError(f"{path}:{number}: not valid JSON ({error})") from None
+            if not isinstance(value, dict):
+                raise DataError(f"{path}:{number}: expected a JSON object")
+            yield number, value
+
+
+@contextmanager
+def replacing_folder(target: Path) -> Iterator[Path]:
+    """Fill a new folder beside `target`; swap it in only when the block ends without an error.
+
+    A crash inside the block leaves `target` as it was. Leftovers of a killed process are hidden
+    folders named `.<name>.new-*` beside it, which are safe to delete.
+    """
+    target = target.absolute()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.new-"))
+    try:
+        yield fresh
+        fresh.chmod(0o755)  # mkdtemp makes it private to the user
+        _swap(fresh, target)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _swap(fresh: Path, target: Path) -> None:
+    if not target.exists():
+        fresh.replace(target)
+        return
+    old = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.old-"))
+    target.replace(old / target.name)
+    try:
+        fresh.replace(target)
+    except BaseException:
+        (old / target.name).replace(target)
+        raise
+    finally:
+        shutil.rmtree(old, ignore_errors=True)
