@@ -1,0 +1,1 @@
+"""Signals read off a cutoff knowledge base: momentum, limitations, contributions, venues."""
