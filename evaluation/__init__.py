@@ -1,0 +1,1 @@
+"""Scores run records against hidden targets. No agent code is imported here."""

@@ -1,0 +1,71 @@
+"""Scores of one run, from its record, its public task and the hidden target alone."""
+
+from evaluation.fta import score_fta
+from evaluation.judge import STRUCTURAL
+from evaluation.scores import Scores
+from evaluation.targets import DirectionTarget, PlanningTarget, Target, VenueTarget
+from evaluation.trace import score_trace
+from foresci.errors import DataError, UsageError
+from foresci.runs import RunFolder
+from foresci.schema import Task, candidates_of
+from foresci.schema.run import RunManifest
+from foresci.storage import canonical_json, sha256_text
+
+
+def evaluate_run(run: RunFolder, task: Task, target: Target) -> Scores:
+    """Score a finished run.
+
+    Raises:
+        UsageError: the run has not finished, or is of another task.
+        DataError: a file of the run is missing or malformed, or target and task do not fit.
+    """
+    manifest = run.manifest
+    _check_run(manifest, task)
+    _check_target(target, task)
+    retrieves = manifest.config.kb_fingerprint is not None
+    return Scores(
+        run_id=manifest.run_id,
+        task_id=task.id,
+        family=task.family,
+        domain=task.domain,
+        agent=manifest.config.agent,
+        backbone=manifest.config.backbone,
+        controls=manifest.config.controls,
+        judge=STRUCTURAL,
+        fta=score_fta(run.answer, task, target),
+        trace=score_trace(run.answer, task, run.packet if retrieves else None),
+    )
+
+
+def _check_run(manifest: RunManifest, task: Task) -> None:
+    name = f"run {manifest.run_id}"
+    if manifest.status != "finished":
+        ending = f" ({manifest.error})" if manifest.error else ""
+        raise UsageError(f"{name} is {manifest.status}{ending}; only finished runs are scored")
+    if manifest.task_id != task.id:
+        raise UsageError(f"{name} answers {manifest.task_id}, not {task.id}")
+    if manifest.config.task_sha256 != sha256_text(canonical_json(task.to_json())):
+        raise DataError(f"{name}: task {task.id} is not the text it answered; run it again")
+
+
+def _check_target(target: Target, task: Task) -> None:
+    """A target that names options the task does not have would score every answer 0."""
+    if target.task_id != task.id:
+        raise DataError(f"target of {target.task_id} used for task {task.id}")
+    unknown = _named(target) - {option.id for option in candidates_of(task)}
+    if unknown:
+        raise DataError(
+            f"{task.id}: the target names {sorted(unknown)[0]!r}, which is no option of the task"
+        )
+
+
+def _named(target: Target) -> set[str]:
+    match target:
+        case DirectionTarget():
+            return {target.primary, *target.acceptable}
+        case PlanningTarget():
+            return {*target.top, *(option for pair in target.pairs for option in pair)}
+        case VenueTarget():
+            return {target.canonical, *target.acceptable}
+        case _:
+            return set()

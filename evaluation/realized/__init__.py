@@ -1,0 +1,1 @@
+"""Targets measured from what was really published after a cutoff."""

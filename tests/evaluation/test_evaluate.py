@@ -1,0 +1,181 @@
+"""Scoring runs on disk, alone and through the command line."""
+
+import json
+
+import pytest
+from typer import Typer
+from typer.testing import CliRunner
+
+from evaluation.batch import evaluate_runs
+from evaluation.evaluate import evaluate_run
+from evaluation.summary import summarise
+from foresci.benchmark import Benchmark
+from foresci.cli.evaluate import evaluate
+from foresci.errors import DataError, IntegrityError, UsageError
+from foresci.runs import ANSWER_FILE, SCORES_FILE, list_runs
+from foresci.storage import write_json, write_jsonl
+from tests.evaluation.evaluation_cases import (
+    BOTTLENECK_TARGET,
+    BOTTLENECK_TASK,
+    DIRECTION_TARGET,
+    DIRECTION_TASK,
+    bottleneck_answer,
+    direction_answer,
+    packet,
+    write_run,
+)
+
+EVIDENCE = packet("Verification of tool calls stops invalid requests before execution.")
+
+
+@pytest.fixture
+def bench(tmp_path):
+    root = tmp_path / "bench"
+    write_json(
+        root / "public" / "benchmark.json",
+        {"format_version": 1, "name": "tiny", "description": "Two tasks."},
+    )
+    tasks = [DIRECTION_TASK.to_json(), BOTTLENECK_TASK.to_json()]
+    write_jsonl(root / "public" / "tasks.jsonl", tasks)
+    targets = [DIRECTION_TARGET.to_json(), BOTTLENECK_TARGET.to_json()]
+    write_jsonl(root / "hidden" / "targets.jsonl", targets)
+    return root
+
+
+@pytest.fixture
+def runs(tmp_path):
+    folder = tmp_path / "runs"
+    write_run(folder / "dir-rag", DIRECTION_TASK, direction_answer(), EVIDENCE)
+    write_run(folder / "dir-native", DIRECTION_TASK, direction_answer(), None)
+    write_run(folder / "bot-rag", BOTTLENECK_TASK, bottleneck_answer(), EVIDENCE)
+    write_run(folder / "dir-dead", DIRECTION_TASK, None, None, status="failed", error="no KB")
+    return folder
+
+
+def invoke(*arguments):
+    app = Typer()
+    app.command()(evaluate)
+    return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+def test_scores_name_the_run_and_the_judge(runs):
+    scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET)
+    assert (scores.run_id, scores.agent, scores.judge) == ("dir-rag", "hybrid_rag", "structural/1")
+    assert scores.fta.score == 1.0
+    assert len(scores.trace.slots) == 3
+
+
+def test_scoring_twice_gives_the_same_bytes(runs, bench):
+    folder = list_runs(runs)[0]
+    evaluate_runs([folder], Benchmark.open(bench))
+    first = (folder.path / SCORES_FILE).read_bytes()
+    evaluate_runs([folder], Benchmark.open(bench))
+    assert (folder.path / SCORES_FILE).read_bytes() == first
+
+
+def test_native_runs_have_no_trace(runs):
+    scores = evaluate_run(list_runs(runs)[2], DIRECTION_TASK, DIRECTION_TARGET)
+    assert scores.agent == "native"
+    assert scores.trace.score is None
+
+
+def test_a_run_is_scored_only_against_the_task_it_answered(runs):
+    run = list_runs(runs)[3]
+    with pytest.raises(UsageError, match="answers RFDIR-0001"):
+        evaluate_run(run, BOTTLENECK_TASK, BOTTLENECK_TARGET)
+    reworded = DIRECTION_TASK.model_copy(update={"question": "Another question?"})
+    with pytest.raises(DataError, match="not the text it answered"):
+        evaluate_run(run, reworded, DIRECTION_TARGET)
+    with pytest.raises(DataError, match="RFBOT-0001"):
+        evaluate_run(run, DIRECTION_TASK, BOTTLENECK_TARGET)
+
+
+def test_a_target_with_an_unknown_option_is_an_error_not_a_zero(runs):
+    odd = DIRECTION_TARGET.model_copy(update={"primary": "Z"})
+    with pytest.raises(DataError, match="'Z'"):
+        evaluate_run(list_runs(runs)[3], DIRECTION_TASK, odd)
+
+
+def test_an_answer_changed_after_the_run_is_refused(runs):
+    run = list_runs(runs)[3]
+    path = run.path / ANSWER_FILE
+    path.write_text(path.read_text("utf-8").replace('"A"', '"B"'), "utf-8")
+    with pytest.raises(IntegrityError, match=r"answer\.json"):
+        evaluate_run(run, DIRECTION_TASK, DIRECTION_TARGET)
+
+
+def test_every_run_is_listed_with_a_score_or_a_reason(runs, bench):
+    write_run(runs / "other", DIRECTION_TASK, direction_answer(), None, benchmark="elsewhere")
+    outcomes = evaluate_runs(list_runs(runs), Benchmark.open(bench))
+    reasons = {each.run.path.name: each.reason for each in outcomes}
+    assert sorted(reasons) == ["bot-rag", "dir-dead", "dir-native", "dir-rag", "other"]
+    assert "failed (no KB)" in reasons["dir-dead"]
+    assert "elsewhere" in reasons["other"]
+    assert reasons["dir-rag"] is None
+
+
+def test_means_count_what_is_undefined(runs, bench):
+    outcomes = evaluate_runs(list_runs(runs), Benchmark.open(bench))
+    summaries = {
+        (each.agent, each.metric): each
+        for each in summarise(each.scores for each in outcomes if each.scores)
+    }
+    assert summaries["hybrid_rag", "fta"].mean.mean == 1.0
+    assert summaries["hybrid_rag", "fta"].mean.tasks == 2
+    assert summaries["native", "trace"].mean is None
+    assert summaries["native", "trace"].undefined == 1
+
+
+def test_the_command_prints_a_table_and_writes_scores(runs, bench):
+    result = invoke("--bench", bench, "--runs", runs)
+    assert result.exit_code == 0, result.output
+    assert "RFDIR-0001" in result.output
+    assert "structural/1" in result.output
+    assert "not scored: dir-dead" in result.output
+    assert (runs / "dir-rag" / SCORES_FILE).is_file()
+    assert not (runs / "dir-dead" / SCORES_FILE).exists()
+
+
+def test_the_command_prints_one_json_document(runs, bench):
+    named = ("dir-rag", "dir-dead", runs / "bot-rag")
+    result = invoke(*named, "--bench", bench, "--runs", runs, "--json")
+    document = json.loads(result.output)
+    assert [each["run_id"] for each in document["scores"]] == ["dir-rag", "bot-rag"]
+    assert [each["run_id"] for each in document["unscored"]] == ["dir-dead"]
+    assert document["summary"][0]["mean"]["tasks"] == 2
+
+
+def test_a_run_named_twice_counts_once(runs, bench):
+    result = invoke("dir-rag", runs / "dir-rag", "--bench", bench, "--runs", runs, "--json")
+    assert len(json.loads(result.output)["scores"]) == 1
+
+
+def test_nothing_to_score_is_a_failure(runs, bench, tmp_path):
+    assert invoke("dir-dead", "--bench", bench, "--runs", runs).exit_code == 1
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(UsageError, match="no runs in it"):
+        CliRunner().invoke(
+            _app(),
+            ["--bench", str(bench), "--runs", str(tmp_path / "empty")],
+            catch_exceptions=False,
+        )
+
+
+def test_a_damaged_run_is_listed_and_fails_the_command(runs, bench):
+    (runs / "dir-rag" / ANSWER_FILE).write_text("{", "utf-8")
+    result = invoke("--bench", bench, "--runs", runs)
+    assert result.exit_code == 1
+    assert "not scored: dir-rag" in result.output
+    assert "RFBOT-0001" in result.output
+
+
+def test_a_missing_hidden_half_is_named(runs, bench):
+    (bench / "hidden" / "targets.jsonl").unlink()
+    with pytest.raises(DataError, match=r"hidden.targets\.jsonl"):
+        evaluate_runs(list_runs(runs), Benchmark.open(bench))
+
+
+def _app():
+    app = Typer()
+    app.command()(evaluate)
+    return app
