@@ -1,0 +1,9 @@
+"""Research agents as LangGraph state machines over a frozen knowledge base.
+
+>>> from agents import run_task
+"""
+
+from agents.registry import AGENTS, AgentSpec
+from agents.runner import RunOutcome, run_task
+
+__all__ = ["AGENTS", "AgentSpec", "RunOutcome", "run_task"]

@@ -1,0 +1,1 @@
+"""The decision step of each task family."""

@@ -1,0 +1,96 @@
+"""Bottleneck discovery: the limitation most others follow from, and what its removal opens."""
+
+from agents.decide.inputs import BottleneckInput
+from agents.decide.reading import Reading, Sentence, claim, lower_first, quote, upper_first
+from agents.decide.trend import strongest_first
+from foresci.schema import BottleneckAnswer, Claim
+from knowledge_base.text import tokenize
+
+# Sentences of different papers with this weighted cosine speak of related limitations.
+RELATED = 0.15
+RIVALS = 2
+
+
+def decide_bottleneck(given: BottleneckInput) -> BottleneckAnswer:
+    """Take the diagnosis that gains ground, and the limitation that says most about it.
+
+    Where the question names no diagnoses, the limitation that recurs most stands for itself.
+    """
+    reading = Reading(given.evidence)
+    diagnoses = [given.diagnoses[i] for i in strongest_first(given.diagnoses, given.momentum)]
+    about = diagnoses[0] if diagnoses else given.question
+    ranked = _rank_limitations(reading, given.subdirection, about)
+    root = ranked[0] if ranked else None
+    failure = reading.best(root.passage.text, "problem", after=[root]) if root else None
+    remedy = reading.best(f"{about} {given.subdirection}", "remedy", after=[root, failure])
+    return BottleneckAnswer(
+        root_bottleneck=_root(given, diagnoses, root),
+        causal_bridge=_bridge(given, diagnoses, root, failure),
+        opportunity=_opportunity(given, about, remedy),
+        rivals=_rivals(diagnoses[1:], [found for found in ranked[1:] if found is not failure]),
+    )
+
+
+def _rank_limitations(reading: Reading, subdirection: str, about: str) -> list[Sentence]:
+    """Limitation sentences, best root first; near repeats of a better one are left out."""
+    limitations = reading.with_role("problem", "cause")
+    subjects = [frozenset(tokenize(text)) for text in (subdirection, about)]
+
+    def strength(sentence: Sentence) -> float:
+        relevance = sum(reading.overlap(sentence.tokens, subject) for subject in subjects)
+        echoes = {
+            other.paper_id
+            for other in limitations
+            if other.paper_id != sentence.paper_id
+            and reading.overlap(other.tokens, sentence.tokens) >= RELATED
+        }
+        both = {"problem", "cause"} <= sentence.passage.roles
+        return relevance * (1 + 0.25 * len(echoes)) * (1.5 if both else 1.0)
+
+    ordered = sorted(limitations, key=lambda found: (-strength(found), found.place))
+    kept: list[Sentence] = []
+    for sentence in ordered:
+        if not reading.repeats(sentence, kept):
+            kept.append(sentence)
+    return kept
+
+
+def _root(given: BottleneckInput, diagnoses: list[str], root: Sentence | None) -> Claim:
+    if root and diagnoses:
+        return claim(f"{upper_first(diagnoses[0])}: {lower_first(quote(root))}", root)
+    if root:
+        return claim(quote(root), root)
+    if diagnoses:
+        return Claim(text=upper_first(diagnoses[0]))
+    return Claim(text=f"What limits {lower_first(given.subdirection)} is not known")
+
+
+def _bridge(
+    given: BottleneckInput, diagnoses: list[str], root: Sentence | None, failure: Sentence | None
+) -> Claim:
+    if root and failure:
+        text = f"Because {lower_first(quote(root))}, {lower_first(quote(failure))}"
+        return claim(text, root, failure)
+    if root:
+        return claim(f"Other failures follow because {lower_first(quote(root))}", root)
+    cause = diagnoses[0] if diagnoses else "an unknown cause"
+    return Claim(text=f"Failures of {lower_first(given.subdirection)} follow from {cause}")
+
+
+def _opportunity(given: BottleneckInput, about: str, remedy: Sentence | None) -> Claim:
+    if remedy is None:
+        subject = about if given.diagnoses else "that limit"
+        return Claim(text=f"{given.subdirection} without {subject}")
+    return claim(f"Once it is reduced: {lower_first(quote(remedy))}", remedy)
+
+
+def _rivals(diagnoses: list[str], limitations: list[Sentence]) -> tuple[Claim, ...]:
+    if diagnoses:
+        return tuple(
+            Claim(text=f"{upper_first(rival)}: does not gain ground before the cutoff")
+            for rival in diagnoses[:RIVALS]
+        )
+    return tuple(
+        claim(f"{quote(rival)} (recurs less often, or names no further cause)", rival)
+        for rival in limitations[:RIVALS]
+    )

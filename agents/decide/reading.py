@@ -1,0 +1,123 @@
+"""Reading evidence without a model: which sentence says something about a subject."""
+
+import math
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from foresci.schema import Claim, Evidence
+from knowledge_base.text import tokenize
+from taxonomy.passages import Passage, Role, passages
+
+SHORTEST_WORDS = 6
+QUOTE_WORDS = 28
+# Two sentences with this weighted cosine say the same thing.
+SAME = 0.4
+# An argument holds together better when its parts come from one paper.
+SAME_PAPER_FACTOR = 2.0
+
+
+class Sentence(NamedTuple):
+    """A passage with its tokens, its paper, and the place of its item in the packet."""
+
+    passage: Passage
+    tokens: frozenset[str]
+    paper_id: str
+    place: int
+
+    @property
+    def item_id(self) -> str:
+        """The evidence item that the sentence comes from."""
+        return self.passage.item_id
+
+
+class Reading:
+    """The sentences of a packet, with the weight of each word among them."""
+
+    def __init__(self, evidence: Iterable[Evidence]) -> None:
+        self.sentences = [
+            Sentence(passage, frozenset(tokenize(passage.text)), item.paper_id, place)
+            for place, item in enumerate(evidence)
+            for passage in passages(item.id, item.section, item.text)
+        ]
+        counts = Counter(token for sentence in self.sentences for token in sentence.tokens)
+        self._idf = {
+            token: math.log(1 + len(self.sentences) / count) for token, count in counts.items()
+        }
+
+    def weight(self, tokens: Collection[str]) -> float:
+        """Summed inverse sentence frequency of tokens; unknown tokens weigh nothing."""
+        return sum(self._idf.get(token, 0.0) for token in tokens)
+
+    def overlap(self, left: Collection[str], right: Collection[str]) -> float:
+        """Weighted cosine of two token sets, in [0, 1]."""
+        shared = self.weight(frozenset(left) & frozenset(right))
+        norm = math.sqrt(self.weight(left) * self.weight(right))
+        return shared / norm if norm else 0.0
+
+    def with_role(self, *roles: Role) -> list[Sentence]:
+        """Sentences long enough to say something that play any of these roles."""
+        return [
+            sentence
+            for sentence in self.sentences
+            if sentence.passage.roles & set(roles)
+            and len(sentence.passage.text.split()) >= SHORTEST_WORDS
+        ]
+
+    def best(
+        self, about: str, *roles: Role, after: Iterable[Sentence | None] = ()
+    ) -> Sentence | None:
+        """The sentence with one of these roles that is nearest to a subject.
+
+        Args:
+            about: the subject, in words.
+            roles: at least one of them must be played.
+            after: what has been said: its papers are preferred, and it is not said again.
+        """
+        subject = frozenset(tokenize(about))
+        said = [sentence for sentence in after if sentence is not None]
+        papers = {sentence.paper_id for sentence in said}
+
+        def rank(sentence: Sentence) -> tuple[float, int]:
+            factor = SAME_PAPER_FACTOR if sentence.paper_id in papers else 1.0
+            return (-factor * self.overlap(sentence.tokens, subject), sentence.place)
+
+        fresh = (found for found in self.with_role(*roles) if not self.repeats(found, said))
+        return min(fresh, key=rank, default=None)
+
+    def repeats(self, sentence: Sentence, said: Iterable[Sentence]) -> bool:
+        """Whether a sentence says what one of the others says already."""
+        return any(self.overlap(sentence.tokens, other.tokens) >= SAME for other in said)
+
+
+def quote(sentence: Sentence) -> str:
+    """A sentence without its final stop, cut at a word border when it is long."""
+    words = sentence.passage.text.rstrip(" .").split()
+    cut = " ".join(words[:QUOTE_WORDS])
+    return cut if len(words) <= QUOTE_WORDS else cut.rstrip(",;:") + " ..."
+
+
+def claim(text: str, *sources: Sentence | None) -> Claim:
+    """A claim that cites the items of its sources, each once, in the order given."""
+    cited = dict.fromkeys(source.item_id for source in sources if source is not None)
+    return Claim(text=text, evidence=tuple(cited))
+
+
+def lower_first(text: str) -> str:
+    """A text to go on in the middle of a sentence; acronyms and names stay as they are."""
+    first = text.split(maxsplit=1)[0] if text.split() else ""
+    return text if first[1:] != first[1:].lower() else text[:1].lower() + text[1:]
+
+
+def upper_first(text: str) -> str:
+    """A text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def headline(text: str) -> str:
+    """The first clause of a description, to name it by."""
+    for border in (": ", " - ", "; ", ". ", ", "):
+        head, separator, _ = text.partition(border)
+        if separator and len(head.split()) >= 2:
+            return head.rstrip(" .")
+    return text.rstrip(" .")

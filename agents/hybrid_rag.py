@@ -1,0 +1,57 @@
+"""Hybrid RAG, one round of search: `search -> evidence_pack -> decide -> render`."""
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.runtime import Runtime
+
+from agents.context import RunContext
+from agents.packet import pack
+from agents.queries import queries_for
+from agents.signals import count_signals
+from agents.state import Json, RunState, node_event
+from agents.tail import decide, render
+from knowledge_base import Filters, KnowledgeBase
+
+
+def build() -> StateGraph[RunState, RunContext]:
+    """The state machine, not yet compiled."""
+    graph = StateGraph(RunState, context_schema=RunContext)
+    graph.add_node("search", search)
+    graph.add_node("evidence_pack", evidence_pack)
+    graph.add_node("decide", decide)
+    graph.add_node("render", render)
+    graph.add_edge(START, "search")
+    graph.add_edge("search", "evidence_pack")
+    graph.add_edge("evidence_pack", "decide")
+    graph.add_edge("decide", "render")
+    graph.add_edge("render", END)
+    return graph
+
+
+def search(state: RunState, runtime: Runtime[RunContext]) -> RunState:
+    """Ask the knowledge base every query of the task's family."""
+    task, kb = runtime.context.task, runtime.context.evidence
+    filters = domain_filter(kb, task.domain)
+    hits: list[Json] = []
+    trace: list[Json] = []
+    for query in queries_for(task):
+        result = kb.search(query.text, k=query.k, filters=filters)
+        hits += [
+            {"about": query.about, "row": hit.row, "retrieval": hit.retrieval.to_json()}
+            for hit in result.hits
+        ]
+        trace.append({"kind": "retrieval", "about": query.about, **result.trace.to_json()})
+    return {"hits": hits, "trace": [*trace, node_event("search", found=len(hits))]}
+
+
+def evidence_pack(state: RunState, runtime: Runtime[RunContext]) -> RunState:
+    """Freeze what may be cited, and count the family's signals."""
+    packet = pack(state["hits"], runtime.context.evidence)
+    signals = count_signals(runtime.context)
+    event = node_event("evidence_pack", kept=len(packet), signals=signals)
+    return {"packet": packet, "signals": signals, "trace": [event]}
+
+
+def domain_filter(kb: KnowledgeBase, domain: str) -> Filters | None:
+    """Restrict searches to the task's domain, where the knowledge base knows it."""
+    known = any(domain in tags for tags in kb.table.domains)
+    return Filters(domain=domain) if known else None

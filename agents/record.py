@@ -1,0 +1,73 @@
+"""Writing a run folder. The manifest comes first and last; everything else in between."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from agents.render.memo import memo
+from agents.state import RunState
+from foresci.runs import (
+    ANSWER_FILE,
+    ANSWER_TEXT_FILE,
+    DECISION_FILE,
+    MANIFEST_FILE,
+    PACKET_FILE,
+    TRACE_FILE,
+)
+from foresci.schema import ANSWER_ADAPTER, EvidencePacket, Task
+from foresci.schema.run import RunManifest, TokenUse
+from foresci.storage import sha256_file, write_json, write_jsonl, write_text
+
+CHECKPOINT_FILE = "checkpoint.sqlite"
+
+
+def write_manifest(folder: Path, manifest: RunManifest) -> None:
+    """Write `manifest.json`, whole or not at all."""
+    write_json(folder / MANIFEST_FILE, manifest.to_json())
+
+
+def write_results(
+    folder: Path, task: Task, manifest: RunManifest, state: RunState, packet: EvidencePacket
+) -> RunManifest:
+    """Write a finished run's files; the manifest that says `finished` is written last."""
+    config = manifest.config
+    write_jsonl(folder / PACKET_FILE, (item.to_json() for item in packet.items))
+    write_jsonl(folder / TRACE_FILE, numbered(state["trace"]))
+    write_json(folder / DECISION_FILE, decision_record(state, config.controls))
+    write_json(folder / ANSWER_FILE, state["answer"])
+    answer = ANSWER_ADAPTER.validate_python(state["answer"])
+    text = memo(task, answer, packet, config.agent, config.backbone)
+    write_text(folder / ANSWER_TEXT_FILE, text)
+    ended = manifest.model_copy(
+        update={
+            "status": "finished",
+            "error": None,
+            "answer_sha256": sha256_file(folder / ANSWER_FILE),
+            "tokens": TokenUse.model_validate(state.get("tokens", {})),
+            **closing_time(manifest),
+        }
+    )
+    write_manifest(folder, ended)
+    return ended
+
+
+def closing_time(manifest: RunManifest) -> dict[str, Any]:
+    """The manifest fields that say when a run ended."""
+    now = datetime.now(UTC)
+    return {"finished_at": now, "seconds": round((now - manifest.started_at).total_seconds(), 3)}
+
+
+def numbered(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Trace rows with their position, from 1."""
+    return [{"step": step, **event} for step, event in enumerate(events, start=1)]
+
+
+def decision_record(state: RunState, controls: str) -> dict[str, Any]:
+    """The incumbent decision, what a control made of it, and how rendering mended it."""
+    return {
+        "incumbent": state["incumbent"],
+        "final": state["final"],
+        "committed": state["final"] != state["incumbent"],
+        "controls": controls,
+        "repairs": state["repairs"],
+    }

@@ -1,0 +1,1 @@
+"""From a decision to an enforced answer and a readable memo."""

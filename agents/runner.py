@@ -1,0 +1,160 @@
+"""Running one agent on one task: identity, checkpoints, resuming, and the record on disk."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from agents.context import RunContext
+from agents.record import CHECKPOINT_FILE, closing_time, write_manifest, write_results
+from agents.registry import agent_spec
+from agents.state import RunState, read_packet
+from controls import ControlsMode
+from foresci.errors import ForesciError
+from foresci.llm import Backbone, StructuralBackbone
+from foresci.log import get_logger
+from foresci.runs import ANSWER_FILE, MANIFEST_FILE, RunFolder
+from foresci.schema import Task
+from foresci.schema.run import RunConfig, RunManifest
+from foresci.storage import canonical_json, sha256_file, sha256_text
+from foresci.version import code_version
+from knowledge_base import KnowledgeBase
+
+RECURSION_LIMIT = 50
+OnNode = Callable[[str], None]
+
+
+class RunOutcome(NamedTuple):
+    """A run on disk, and whether this call had anything left to do for it."""
+
+    folder: RunFolder
+    already_finished: bool
+
+
+def run_task(
+    task: Task,
+    agent: str = "hybrid_rag",
+    *,
+    kb: KnowledgeBase | None = None,
+    backbone: Backbone | None = None,
+    controls: ControlsMode = "off",
+    runs_dir: Path = Path("runs"),
+    benchmark: str = "",
+    seed: int = 0,
+    on_node: OnNode | None = None,
+) -> RunOutcome:
+    """Run an agent on a task, or return the finished run of the same configuration.
+
+    An unfinished run of the same configuration goes on from its last checkpoint.
+
+    Args:
+        task: the public task.
+        agent: a name in `agents.registry.AGENTS`.
+        kb: what the agent may read; agents that retrieve need one, others ignore it.
+        backbone: runs the agent's steps; structural by default.
+        controls: drift-control mode.
+        runs_dir: folder that receives the run folder.
+        benchmark: name of the benchmark the task is from, for the record.
+        seed: recorded, and part of the run's identity.
+        on_node: called with the name of each node as it completes.
+
+    Raises:
+        UsageError: unknown agent, controls the agent does not have, or evidence that is missing
+            or reaches past the task's cutoff.
+        ForesciError: a step failed for good; the run folder stays, with the error in it.
+    """
+    spec = agent_spec(agent, controls)
+    context = RunContext(
+        task=task, backbone=backbone or StructuralBackbone(), kb=kb if spec.retrieves else None
+    )
+    if spec.retrieves and context.evidence.cutoff < task.cutoff:
+        get_logger("agents").warning(
+            "evidence ends before the cutoff", task=task.id, kb=str(context.evidence.cutoff)
+        )
+    config = RunConfig(
+        task_sha256=sha256_text(canonical_json(task.to_json())),
+        agent=agent,
+        backbone=context.backbone.name,
+        controls=controls,
+        kb_fingerprint=context.kb.fingerprint if context.kb else None,
+        seed=seed,
+        code_version=code_version(),
+    )
+    folder = RunFolder(runs_dir / run_id(task, config))
+    if is_finished(folder):
+        return RunOutcome(folder, already_finished=True)
+    manifest = _begin(folder.path, task, config, benchmark, context.kb)
+    try:
+        state = _execute(spec.build(), folder.path, context, on_node)
+    except ForesciError as error:
+        failed = {"status": "failed", "error": str(error), **closing_time(manifest)}
+        write_manifest(folder.path, manifest.model_copy(update=failed))
+        raise
+    write_results(folder.path, task, manifest, state, read_packet(state, context))
+    return RunOutcome(RunFolder(folder.path), already_finished=False)
+
+
+def run_id(task: Task, config: RunConfig) -> str:
+    """`<task>--<agent>--<backbone>--<controls>--<8 hex digits>`, safe as a folder name."""
+    digest = sha256_text(canonical_json(config.to_json()))[:8]
+    backbone = re.sub(r"[^A-Za-z0-9._-]+", "-", config.backbone)
+    return f"{task.id}--{config.agent}--{backbone}--{config.controls}--{digest}"
+
+
+def is_finished(folder: RunFolder) -> bool:
+    """Whether a run ended well and its answer is still the one it ended with."""
+    if not (folder.path / MANIFEST_FILE).is_file():
+        return False
+    manifest = folder.manifest
+    answer = folder.path / ANSWER_FILE
+    return (
+        manifest.status == "finished"
+        and answer.is_file()
+        and sha256_file(answer) == manifest.answer_sha256
+    )
+
+
+def _begin(
+    folder: Path, task: Task, config: RunConfig, benchmark: str, kb: KnowledgeBase | None
+) -> RunManifest:
+    manifest = RunManifest(
+        run_id=folder.name,
+        task_id=task.id,
+        family=task.family,
+        domain=task.domain,
+        cutoff=task.cutoff,
+        config=config,
+        benchmark=benchmark,
+        kb_path=str(kb.root) if kb else None,
+        status="running",
+        started_at=datetime.now(UTC),
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    write_manifest(folder, manifest)
+    return manifest
+
+
+def _execute(graph: Any, folder: Path, context: RunContext, on_node: OnNode | None) -> RunState:
+    """Run a graph to its end, from its last checkpoint where there is one."""
+    from langgraph.checkpoint.sqlite import SqliteSaver
+
+    config: Any = {
+        "configurable": {"thread_id": folder.name},
+        "recursion_limit": RECURSION_LIMIT,
+    }
+    with SqliteSaver.from_conn_string(str(folder / CHECKPOINT_FILE)) as saver:
+        machine = graph.compile(checkpointer=saver)
+        started = bool(machine.get_state(config).values)
+        steps = machine.stream(
+            None if started else {"trace": []},
+            config,
+            context=context,
+            stream_mode="updates",
+            durability="sync",
+        )
+        for step in steps:
+            for node in step:
+                if on_node is not None:
+                    on_node(node)
+        return cast("RunState", machine.get_state(config).values)
