@@ -9,7 +9,9 @@ from agents.queries import queries_for
 from agents.signals import count_signals
 from agents.state import Json, RunState, node_event
 from agents.tail import decide, render
+from foresci.schema import VenueTask
 from knowledge_base import Filters, KnowledgeBase
+from taxonomy.venue_fit import accepted_papers
 
 
 def build() -> StateGraph[RunState, RunContext]:
@@ -28,15 +30,23 @@ def build() -> StateGraph[RunState, RunContext]:
 
 
 def search(state: RunState, runtime: Runtime[RunContext]) -> RunState:
-    """Ask the knowledge base every query of the task's family."""
+    """Ask the knowledge base every query of the task's family.
+
+    A paper near a project to be positioned speaks for the venue family that accepted it.
+    """
     task, kb = runtime.context.task, runtime.context.evidence
     filters = domain_filter(kb, task.domain)
+    accepted = accepted_papers(kb) if isinstance(task, VenueTask) else {}
     hits: list[Json] = []
     trace: list[Json] = []
     for query in queries_for(task):
         result = kb.search(query.text, k=query.k, filters=filters)
         hits += [
-            {"about": query.about, "row": hit.row, "retrieval": hit.retrieval.to_json()}
+            {
+                "about": query.about or accepted.get(hit.paper_id),
+                "row": hit.row,
+                "retrieval": hit.retrieval.to_json(),
+            }
             for hit in result.hits
         ]
         trace.append({"kind": "retrieval", "about": query.about, **result.trace.to_json()})

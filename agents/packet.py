@@ -7,13 +7,13 @@ from foresci.schema import Retrieval
 from knowledge_base import KnowledgeBase
 
 PACKET_SIZE = 24
-PER_CANDIDATE = 3
+PER_CANDIDATE = 4
 # A title shows that work exists, but neither why nor how well it does.
 TITLE_DISCOUNT = 0.5
 
 
 def pack(hits: list[Json], kb: KnowledgeBase) -> list[Json]:
-    """Freeze a packet: up to three passages for each candidate, then the best of the rest.
+    """Freeze a packet: up to four passages for each candidate, then the best of the rest.
 
     A passage that several queries found is held once, under its best retrieval. A passage from a
     section beyond the abstract is followed by its paper's abstract, so that it can be read in
@@ -32,14 +32,10 @@ def pack(hits: list[Json], kb: KnowledgeBase) -> list[Json]:
             break
         chosen.setdefault(hit["row"], hit)
     rows: dict[int, Json] = {}
-    for hit in ranked:
-        if hit["row"] in chosen:
-            rows.setdefault(hit["row"], hit["retrieval"])
-            rows.setdefault(_abstract_row(hit["row"], kb), hit["retrieval"])
-    return [
-        {"id": f"E{number}", "row": row, "retrieval": retrieval}
-        for number, (row, retrieval) in enumerate(rows.items(), start=1)
-    ]
+    for hit in (hit for hit in ranked if hit["row"] in chosen):
+        for row in (hit["row"], _abstract_row(hit["row"], kb)):
+            rows.setdefault(row, {**hit, "row": row})
+    return [{"id": f"E{number}", **hit} for number, hit in enumerate(rows.values(), start=1)]
 
 
 def _abstract_row(row: int, kb: KnowledgeBase) -> int:

@@ -12,7 +12,7 @@ from foresci.schema import (
 
 QUESTION_HITS = 8
 CANDIDATE_HITS = 8
-PROJECT_HITS = 24
+PROJECT_HITS = 60
 FAILURE_WORDS = "limitation failure bottleneck challenge lack unreliable"
 
 

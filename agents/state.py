@@ -24,7 +24,7 @@ class RunState(TypedDict, total=False):
     hits: Annotated[list[Json], operator.add]
     """Retrieved passages: {about, row, retrieval}, `row` being the chunk's row in the KB."""
     packet: list[Json]
-    """The frozen evidence: {id, row, retrieval}."""
+    """The frozen evidence: {id, about, row, retrieval}."""
     signals: Json
     """Counted signals of the task's family."""
     incumbent: Json
@@ -54,6 +54,7 @@ def read_packet(state: RunState, context: RunContext) -> EvidencePacket:
                 public_on=paper.public_on,
                 section=chunk.section,
                 text=chunk.text,
+                about=entry["about"],
                 retrieval=Retrieval.model_validate(entry["retrieval"]),
             )
         )

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from foresci.schema import Claim, Evidence
@@ -13,6 +13,8 @@ SHORTEST_WORDS = 6
 QUOTE_WORDS = 28
 # Two sentences with this weighted cosine say the same thing.
 SAME = 0.4
+# A sentence below this weighted cosine says nothing about a subject.
+NEAR = 0.12
 # An argument holds together better when its parts come from one paper.
 SAME_PAPER_FACTOR = 2.0
 
@@ -73,17 +75,24 @@ class Reading:
             about: the subject, in words.
             roles: at least one of them must be played.
             after: what has been said: its papers are preferred, and it is not said again.
+
+        Returns:
+            None when no sentence with the role is near the subject.
         """
         subject = frozenset(tokenize(about))
         said = [sentence for sentence in after if sentence is not None]
         papers = {sentence.paper_id for sentence in said}
 
-        def rank(sentence: Sentence) -> tuple[float, int]:
+        def nearness(sentence: Sentence) -> float:
             factor = SAME_PAPER_FACTOR if sentence.paper_id in papers else 1.0
-            return (-factor * self.overlap(sentence.tokens, subject), sentence.place)
+            return factor * self.overlap(sentence.tokens, subject)
 
-        fresh = (found for found in self.with_role(*roles) if not self.repeats(found, said))
-        return min(fresh, key=rank, default=None)
+        usable = (
+            found
+            for found in self.with_role(*roles)
+            if nearness(found) >= NEAR and not self.repeats(found, said)
+        )
+        return min(usable, key=lambda found: (-nearness(found), found.place), default=None)
 
     def repeats(self, sentence: Sentence, said: Iterable[Sentence]) -> bool:
         """Whether a sentence says what one of the others says already."""
@@ -101,6 +110,22 @@ def claim(text: str, *sources: Sentence | None) -> Claim:
     """A claim that cites the items of its sources, each once, in the order given."""
     cited = dict.fromkeys(source.item_id for source in sources if source is not None)
     return Claim(text=text, evidence=tuple(cited))
+
+
+def of_candidate(evidence: Iterable[Evidence], candidate: str) -> list[Evidence]:
+    """The items that were retrieved for one candidate, in packet order."""
+    return [item for item in evidence if item.about == candidate]
+
+
+def works(items: Sequence[Evidence], most: int = 2) -> Claim | None:
+    """A claim that names the first items by title; None without any."""
+    if not items:
+        return None
+    shown = list({item.paper_id: item for item in items}.values())[:most]
+    return Claim(
+        text="; ".join(item.title.rstrip(".") for item in shown),
+        evidence=tuple(item.id for item in shown),
+    )
 
 
 def lower_first(text: str) -> str:

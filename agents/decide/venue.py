@@ -1,35 +1,36 @@
 """Venue positioning: where a described project fits, on what condition it would fit elsewhere."""
 
 from agents.decide.inputs import VenueInput
-from agents.decide.reading import Reading, Sentence, claim, lower_first, quote
+from agents.decide.reading import (
+    Reading,
+    Sentence,
+    claim,
+    lower_first,
+    of_candidate,
+    quote,
+    works,
+)
 from foresci.schema import Claim, Evidence, VenueAlternative, VenueAnswer
 from taxonomy.contribution import main_contribution
 from taxonomy.sentences import split_sentences
-from taxonomy.venue_fit import EMPHASIS, VenueFit
+from taxonomy.venue_fit import EMPHASIS
 
 ALTERNATIVES = 3
 
 
 def decide_venue(given: VenueInput) -> VenueAnswer:
     """Take the family whose accepted papers are nearest to the project, by category and text."""
-    names = {candidate.id: candidate.text for candidate in given.candidates}
     order = _order(given)
-    reading = Reading(given.evidence)
+    default, *others = order
+    reading = Reading(of_candidate(given.evidence, default) or given.evidence)
     near = reading.best(given.project, "remedy", "problem")
-    test = reading.best(given.project, "evaluation")
+    test = reading.best(given.project, "evaluation", after=[near])
     return VenueAnswer(
-        default=order[0],
-        rationale=_rationale(given, order[0], names, near),
-        alternatives=tuple(
-            VenueAlternative(
-                candidate=family,
-                condition=Claim(text=f"If the paper is framed around {EMPHASIS[family]}"),
-            )
-            for family in order[1 : 1 + ALTERNATIVES]
-            if family in EMPHASIS
-        ),
+        default=default,
+        rationale=_rationale(given, default),
+        alternatives=tuple(_alternative(given, family) for family in others[:ALTERNATIVES]),
         contribution_center=_center(given),
-        upgrades=_upgrades(order[0], test),
+        upgrades=_upgrades(default, test),
         risks=_risks(given, order, near),
     )
 
@@ -40,30 +41,37 @@ def _order(given: VenueInput) -> list[str]:
     return sorted(ids, key=lambda family: (-scores.get(family, 0.0), ids.index(family)))
 
 
-def _fit(given: VenueInput, family: str) -> VenueFit | None:
-    return next((fit for fit in given.fits if fit.family == family), None)
+def _rationale(given: VenueInput, family: str) -> Claim:
+    name = next(option.text for option in given.candidates if option.id == family)
+    accepted = works(of_candidate(given.evidence, family))
+    if accepted:
+        text = f"{name}: it accepted the work nearest to the project: {accepted.text}"
+        return Claim(text=text, evidence=accepted.evidence)
+    if given.fits:
+        return Claim(text=f"{name}: papers of the nearest categories are accepted there most")
+    return Claim(text=f"{name}: taken without any evidence")
 
 
-def _rationale(
-    given: VenueInput, family: str, names: dict[str, str], near: Sentence | None
-) -> Claim:
-    fit = _fit(given, family)
-    if fit is None:
-        return Claim(text=f"{names[family]} is a broad home; no evidence was consulted")
-    accepted = f"{fit.accepted_neighbours} of the nearest papers were accepted there"
-    text = f"{names[family]}: {accepted}, and the field of the nearest papers points to it"
-    nearest = tuple(item.id for item in given.evidence if item.paper_id in fit.neighbours)
-    cited = claim(f"{text}; closest work: {quote(near)}" if near else text, near)
-    return Claim(text=cited.text, evidence=tuple(dict.fromkeys((*nearest[:3], *cited.evidence))))
+def _alternative(given: VenueInput, family: str) -> VenueAlternative:
+    condition = f"If the paper is framed around {_emphasis(family)}"
+    accepted = works(of_candidate(given.evidence, family), most=1)
+    if accepted is None:
+        return VenueAlternative(candidate=family, condition=Claim(text=condition))
+    like = Claim(text=f"{condition}, like {accepted.text}", evidence=accepted.evidence)
+    return VenueAlternative(candidate=family, condition=like)
+
+
+def _emphasis(family: str) -> str:
+    return EMPHASIS.get(family, f"what {family} looks for")
 
 
 def _center(given: VenueInput) -> Claim:
     """The kind of contribution, and the project sentence that states what is done."""
-    sentences = split_sentences(given.project)
     own = Reading([_as_evidence(given)]).best(given.project, "remedy")
-    stated = quote(own) if own else sentences[0].rstrip(".")
-    kind = main_contribution(given.project) or "method"
-    return Claim(text=f"A {kind} contribution: {lower_first(stated)}")
+    stated = quote(own) if own else split_sentences(given.project)[0].rstrip(" .")
+    kind = main_contribution(given.project)
+    article = "An" if kind == "analysis" else "A"
+    return Claim(text=f"{article} {kind} contribution: {lower_first(stated)}")
 
 
 def _as_evidence(given: VenueInput) -> Evidence:
@@ -78,22 +86,19 @@ def _as_evidence(given: VenueInput) -> Evidence:
 
 
 def _upgrades(family: str, test: Sentence | None) -> tuple[Claim, Claim, Claim]:
-    emphasis = EMPHASIS.get(family, "its central claim")
     measured = f", comparable to: {quote(test)}" if test else ""
     return (
         claim(f"Add the evaluation this community expects{measured}", test),
-        Claim(text=f"Add an ablation that isolates {emphasis}"),
-        Claim(text="Report variation over seeds and a failure analysis on held-out cases"),
+        Claim(text=f"Add an ablation that speaks to {_emphasis(family)}"),
+        Claim(text="Report variation over seeds, and a failure analysis on held-out cases"),
     )
 
 
 def _risks(given: VenueInput, order: list[str], near: Sentence | None) -> tuple[Claim, Claim]:
-    rival = EMPHASIS.get(order[1], "another emphasis") if len(order) > 1 else "another emphasis"
-    fit = _fit(given, order[0])
-    thin = fit is None or fit.accepted_neighbours == 0
-    doubt = "no near paper is known to be accepted there" if thin else "near work is already there"
-    close = f" ({lower_first(quote(near))})" if near else ""
+    close = f": {lower_first(quote(near))}" if near else ""
+    known = "near work is already there" if near else "no near work is known to be accepted there"
+    rival = _emphasis(order[1]) if len(order) > 1 else "another emphasis"
     return (
-        claim(f"Reviewers may find the novelty small: {doubt}{close}", near),
-        Claim(text=f"Reviewers may see the contribution as {rival} and send it elsewhere"),
+        claim(f"Reviewers may find the novelty small: {known}{close}", near),
+        Claim(text=f"Reviewers may see the center as {rival}, and point elsewhere"),
     )

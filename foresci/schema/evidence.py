@@ -28,6 +28,9 @@ class Evidence(Record):
     public_on: date
     section: str
     text: str
+    about: str | None = Field(
+        default=None, description="Candidate it was retrieved for; None: the task as a whole."
+    )
 
 
 class EvidenceItem(Evidence):

@@ -30,8 +30,8 @@ def moved(shrunk: float, papers: int = 10) -> Momentum:
     )  # fmt: skip
 
 
-def evidence(*texts: str) -> tuple[Evidence, ...]:
-    return packet(*texts).items
+def evidence(*texts: str, about: str | None = None) -> tuple[Evidence, ...]:
+    return tuple(item.model_copy(update={"about": about}) for item in packet(*texts).items)
 
 
 def test_the_candidate_whose_share_grows_most_is_forecast() -> None:
@@ -43,6 +43,7 @@ def test_the_candidate_whose_share_grows_most_is_forecast() -> None:
             "Agents lose state because calls to interfaces fail over many turns of tool use.",
             "We propose a verifier that repairs calls to tools after every turn.",
             "Success rate of tool use rises on three benchmarks of interfaces.",
+            about="b",
         ),
         **GIVEN,
     )
@@ -116,7 +117,8 @@ def test_the_best_fitting_family_is_the_default_and_the_rest_are_conditional() -
     )
     given = VenueInput(
         candidates=VENUES, project="We propose a sampler. It is fast.", fits=fits,
-        evidence=evidence("We propose a sampler that reduces steps of image synthesis."), **GIVEN,
+        evidence=evidence("We propose a sampler that reduces steps of synthesis.", about="cv"),
+        **GIVEN,
     )  # fmt: skip
     answer = decide_venue(given)
     assert answer.default == "cv"

@@ -2,7 +2,6 @@
 
 import pytest
 
-from taxonomy.contribution import contribution_scores, main_contribution
 from taxonomy.passages import passages, roles_of
 
 
@@ -31,21 +30,3 @@ def test_a_limitation_section_states_a_problem_and_its_cause() -> None:
 def test_a_title_plays_no_role_even_with_cue_words() -> None:
     (passage,) = passages("E1", "title", "Why agents fail: a benchmark")
     assert passage.roles == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("A survey of retrieval methods and their training.", "survey"),
-        ("We release a benchmark with a leaderboard.", "benchmark"),
-        ("We propose a training objective and an algorithm.", "method"),
-        ("We prove convergence and give theoretical bounds.", "theory"),
-    ],
-)
-def test_contribution_kinds(text: str, kind: str) -> None:
-    assert main_contribution(text) == kind
-    assert sum(contribution_scores(text).values()) == pytest.approx(1.0)
-
-
-def test_a_text_without_cues_has_no_contribution_kind() -> None:
-    assert main_contribution("Cats sleep.") is None

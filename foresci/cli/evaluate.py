@@ -1,0 +1,165 @@
+"""`foresci evaluate`: score runs against what really happened."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from foresci.cli.options import (
+    BenchOption,
+    JsonOption,
+    RunsOption,
+    open_benchmark,
+    print_json,
+    runs_folder,
+)
+from foresci.errors import UsageError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from evaluation.batch import Outcome
+    from evaluation.scores import Scores
+    from evaluation.summary import Summary
+    from foresci.runs import RunFolder
+
+
+def evaluate(
+    run_ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="RUN_ID", help="Run ids or run folders; all when left out."),
+    ] = None,
+    bench: BenchOption = None,
+    runs: RunsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Score runs against the benchmark's hidden targets and write scores.json beside each.
+
+    FTA is the agreement with what really happened, Trace how well the decisions rest on the run's
+    own evidence, both from 0 to 1. A run without a score is listed with the reason.
+
+    Example: foresci evaluate RFDIR-0001--hybrid_rag--structural--off--1a2b3c4d
+    """
+    from evaluation.batch import evaluate_runs
+    from evaluation.summary import summarise
+
+    chosen = _choose(runs_folder(runs), run_ids or [])
+    outcomes = evaluate_runs(chosen, open_benchmark(bench))
+    summaries = summarise(outcome.scores for outcome in outcomes if outcome.scores)
+    if as_json:
+        print_json(_document(outcomes, summaries))
+    else:
+        _print_tables(outcomes, summaries)
+    if any(outcome.broken for outcome in outcomes) or not summaries:
+        raise typer.Exit(1)
+
+
+def _choose(runs_dir: Path, run_ids: list[str]) -> "list[RunFolder]":
+    """The runs that are named, each once, or all of a folder."""
+    from foresci.runs import find_run, list_runs
+
+    if run_ids:
+        found = [find_run(runs_dir, run_id) for run_id in run_ids]
+        return list({run.path.resolve(): run for run in found}.values())
+    every = list_runs(runs_dir)
+    if not every:
+        raise UsageError(f"{runs_dir}: no runs in it yet; `foresci run TASK_ID` makes one")
+    return every
+
+
+def _document(outcomes: "tuple[Outcome, ...]", summaries: "tuple[Summary, ...]") -> dict[str, Any]:
+    return {
+        "scores": [each.scores.to_json() for each in outcomes if each.scores],
+        "unscored": [
+            {"run_id": each.run.path.name, "reason": each.reason}
+            for each in outcomes
+            if not each.scores
+        ],
+        "summary": [each.to_json() for each in summaries],
+    }
+
+
+def _print_tables(outcomes: "tuple[Outcome, ...]", summaries: "tuple[Summary, ...]") -> None:
+    from rich.console import Console
+
+    console = Console()
+    scored = [each.scores for each in outcomes if each.scores]
+    if scored:
+        console.print(_score_table(scored))
+    if len(scored) > 1:
+        console.print(_summary_table(summaries))
+    for each in outcomes:
+        if each.scores is None:
+            line = f"not scored: {each.run.path.name}: {each.reason}"
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
+        else:
+            console.print(f"scores: {each.run.path}/scores.json", highlight=False, soft_wrap=True)
+
+
+def _score_table(scored: "list[Scores]") -> "Table":
+    from rich.table import Table
+
+    judges = ", ".join(sorted({scores.judge for scores in scored}))
+    table = Table(title=f"Scores (judge {judges})", show_lines=True)
+    for name in ("Task", "Family", "Agent"):
+        table.add_column(name, no_wrap=True)
+    for name in ("FTA", "Trace"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for name in ("FTA by slot", "Trace by slot"):
+        table.add_column(name)
+    for scores in scored:
+        table.add_row(
+            scores.task_id,
+            scores.family,
+            _system(scores),
+            _figure(scores.fta.score),
+            _figure(scores.trace.score),
+            _fta_parts(scores),
+            _trace_parts(scores),
+        )
+    return table
+
+
+def _fta_parts(scores: "Scores") -> str:
+    slots = [f"{slot.name} {_figure(slot.score)}" for slot in scores.fta.slots]
+    details = [f"({name} {_figure(value)})" for name, value in scores.fta.details.items()]
+    return scores.fta.undefined or "\n".join(slots + details)
+
+
+def _trace_parts(scores: "Scores") -> str:
+    slots = [
+        f"{slot.name} {_figure(slot.score)} {slot.support}, {slot.bridge}"
+        for slot in scores.trace.slots
+    ]
+    return scores.trace.undefined or "\n".join(slots)
+
+
+def _summary_table(summaries: "tuple[Summary, ...]") -> "Table":
+    from rich.table import Table
+
+    table = Table(title="Means over tasks, 95 % bootstrap interval")
+    for name in ("Agent", "Metric"):
+        table.add_column(name)
+    for name in ("Mean", "Interval", "Tasks", "Runs", "Undefined"):
+        table.add_column(name, justify="right")
+    for each in summaries:
+        mean = each.mean
+        table.add_row(
+            _system(each),
+            each.metric.upper() if each.metric == "fta" else each.metric.title(),
+            _figure(mean.mean if mean else None),
+            f"{_figure(mean.low)} to {_figure(mean.high)}" if mean and mean.tasks > 1 else "-",
+            str(mean.tasks if mean else 0),
+            str(mean.values if mean else 0),
+            str(each.undefined),
+        )
+    return table
+
+
+def _system(named: "Scores | Summary") -> str:
+    controls = "" if named.controls == "off" else f", controls {named.controls}"
+    return f"{named.agent}{controls}\n{named.backbone}"
+
+
+def _figure(value: float | None) -> str:
+    return "n/a" if value is None else f"{value:.2f}"

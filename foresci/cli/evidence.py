@@ -1,0 +1,43 @@
+"""Opening the knowledge base of a task, building the benchmark's own one on first use."""
+
+from datetime import date
+from pathlib import Path
+
+import typer
+
+from foresci.benchmark import Benchmark
+from foresci.errors import UsageError
+from foresci.storage import sha256_file
+from knowledge_base import KnowledgeBase
+
+
+def open_evidence(
+    kb: Path | None, benchmark: Benchmark, cutoff: date, runs_dir: Path
+) -> KnowledgeBase:
+    """The knowledge base at `kb`, or the benchmark's own one at this cutoff.
+
+    The benchmark's own one is built below `runs_dir` from the source file it names, once for each
+    version of that file.
+
+    Raises:
+        UsageError: neither `kb` nor a source file is given.
+    """
+    if kb is not None:
+        return KnowledgeBase.open(kb)
+    source = benchmark.corpus
+    if source is None:
+        raise UsageError(f"benchmark {benchmark.manifest.name} names no corpus; give --kb")
+    home = runs_dir / "evidence" / f"{benchmark.manifest.name}-{sha256_file(source)[:8]}"
+    built = home / f"kb-{cutoff}"
+    if not built.exists():
+        typer.echo(f"building the knowledge base at {cutoff} in {built} (once)", err=True)
+        _build(source, home / "corpus", cutoff, built)
+    return KnowledgeBase.open(built)
+
+
+def _build(source: Path, corpus: Path, cutoff: date, out: Path) -> None:
+    from knowledge_base import Corpus, build_kb, import_corpus
+
+    if not corpus.exists():
+        import_corpus([source], corpus)
+    build_kb(Corpus.open(corpus), cutoff, out)

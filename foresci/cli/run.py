@@ -1,0 +1,117 @@
+"""`foresci run`: run an agent on tasks."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from controls import CONTROLS_MODES, ControlsMode
+from foresci.cli.options import (
+    BenchOption,
+    JsonOption,
+    RunsOption,
+    open_benchmark,
+    print_json,
+    runs_folder,
+)
+from foresci.errors import UsageError
+
+if TYPE_CHECKING:
+    from foresci.benchmark import Benchmark
+    from foresci.runs import RunFolder
+    from foresci.schema import Task
+
+
+def run(
+    task_ids: Annotated[list[str], typer.Argument(help="Task ids; `foresci tasks list`.")],
+    agent: Annotated[str, typer.Option(help="native or hybrid_rag.")] = "hybrid_rag",
+    controls: Annotated[str, typer.Option(help="Drift controls: off, on or gated.")] = "off",
+    backbone: Annotated[str, typer.Option(help="What runs the agent's steps.")] = "structural",
+    kb: Annotated[
+        Path | None,
+        typer.Option(help="Knowledge base; the benchmark's own one when left out."),
+    ] = None,
+    bench: BenchOption = None,
+    runs: RunsOption = None,
+    seed: Annotated[int, typer.Option(help="Recorded, and part of the run id.")] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Run an agent on one or more tasks and keep a record of each run.
+
+    The same command twice does the work once; an interrupted run goes on where it was.
+
+    Example: foresci run RFDIR-0001 --agent hybrid_rag
+    """
+    from agents.registry import agent_spec
+
+    benchmark = open_benchmark(bench)
+    tasks = [benchmark.task(task_id) for task_id in task_ids]
+    agent_spec(agent, _mode(controls))
+    _check_backbone(backbone)
+    for task in tasks:
+        finished = _run_one(task, agent, _mode(controls), kb, benchmark, runs, seed)
+        if as_json:
+            print_json(
+                {
+                    "manifest": finished.manifest.to_json(),
+                    "answer": finished.answer.to_json(),
+                    "path": str(finished.path),
+                }
+            )
+        else:
+            _show(finished)
+
+
+def _run_one(
+    task: "Task",
+    agent: str,
+    controls: ControlsMode,
+    kb: Path | None,
+    benchmark: "Benchmark",
+    runs: Path | None,
+    seed: int,
+) -> "RunFolder":
+    from agents import AGENTS, run_task
+    from foresci.cli.evidence import open_evidence
+
+    runs_dir = runs_folder(runs)
+    needs_kb = AGENTS[agent].retrieves
+    outcome = run_task(
+        task,
+        agent,
+        kb=open_evidence(kb, benchmark, task.cutoff, runs_dir) if needs_kb else None,
+        controls=controls,
+        runs_dir=runs_dir,
+        benchmark=benchmark.manifest.name,
+        seed=seed,
+        on_node=lambda node: typer.echo(f"{task.id}: {node} done", err=True),
+    )
+    if outcome.already_finished:
+        typer.echo(f"{task.id}: finished before, nothing to do", err=True)
+    return outcome.folder
+
+
+def _mode(controls: str) -> ControlsMode:
+    for mode in CONTROLS_MODES:
+        if mode == controls:
+            return mode
+    raise UsageError(f"no controls mode {controls!r}; there are {', '.join(CONTROLS_MODES)}")
+
+
+def _check_backbone(name: str) -> None:
+    from foresci.llm import StructuralBackbone
+
+    if name != StructuralBackbone.name:
+        raise UsageError(f"no backbone {name!r}; available: {StructuralBackbone.name}")
+
+
+def _show(finished: "RunFolder") -> None:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    from foresci.runs import ANSWER_TEXT_FILE
+
+    console = Console()
+    text = (finished.path / ANSWER_TEXT_FILE).read_text(encoding="utf-8")
+    console.print(Markdown(text))
+    console.print(f"\nrecord: {finished.path}", highlight=False, soft_wrap=True)

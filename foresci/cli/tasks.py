@@ -1,0 +1,103 @@
+"""`foresci tasks`: what a benchmark asks."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from foresci.cli.options import BenchOption, JsonOption, open_benchmark, print_json
+from foresci.errors import UsageError
+
+if TYPE_CHECKING:
+    from foresci.schema import Task
+
+app = typer.Typer(no_args_is_help=True, help="List and read the public tasks of a benchmark.")
+
+
+@app.command("list")
+def list_tasks(
+    bench: Annotated[
+        Path | None, typer.Argument(help="Benchmark folder; the shipped sample when left out.")
+    ] = None,
+    family: Annotated[str | None, typer.Option(help="Only tasks of this family.")] = None,
+    domain: Annotated[str | None, typer.Option(help="Only tasks of this domain.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List tasks with family, domain and cutoff.
+
+    Example: foresci tasks list --family venue
+    """
+    from foresci.schema import FAMILIES
+
+    benchmark = open_benchmark(bench)
+    if family is not None and family not in FAMILIES:
+        raise UsageError(f"no task family {family!r}; there are {', '.join(FAMILIES)}")
+    domains = sorted({task.domain for task in benchmark.tasks})
+    if domain is not None and domain not in domains:
+        raise UsageError(f"no tasks in domain {domain!r}; there are {', '.join(domains)}")
+    tasks = [
+        task
+        for task in benchmark.tasks
+        if family in (None, task.family) and domain in (None, task.domain)
+    ]
+    if as_json:
+        print_json([task.model_dump(mode="json") for task in tasks])
+        return
+    table = Table("task", "domain", "cutoff", "window ends", "question", box=None)
+    for task in tasks:
+        table.add_row(
+            task.id, task.domain, str(task.cutoff), str(task.window.end), _shortened(task.question)
+        )
+    Console().print(table)
+
+
+@app.command("show")
+def show_task(
+    task_id: Annotated[str, typer.Argument(help="Task id, as `foresci tasks list` prints it.")],
+    bench: BenchOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show one task as an agent sees it.
+
+    Example: foresci tasks show RFDIR-0001
+    """
+    from foresci.schema import candidates_of
+
+    task = open_benchmark(bench).task(task_id)
+    if as_json:
+        print_json(task.model_dump(mode="json"))
+        return
+    console = Console()
+    console.print(f"[bold]{task.id}[/bold]  {task.family}, {task.domain}")
+    console.print(
+        f"evidence up to {task.cutoff}, window {task.window.start} to {task.window.end}\n"
+    )
+    for line in (task.question, *_particulars(task)):
+        console.print(escape(line) + "\n")
+    for candidate in candidates_of(task):
+        console.print(f"  [bold]{candidate.id}[/bold]  {escape(candidate.text)}")
+    if task.requirements:
+        console.print("\nAn answer gives:")
+    for requirement in task.requirements:
+        console.print(f"  - {escape(requirement)}")
+
+
+def _particulars(task: "Task") -> tuple[str, ...]:
+    from foresci.schema import BottleneckTask, PlanningTask, VenueTask
+
+    match task:
+        case BottleneckTask():
+            return (f"Subdirection: {task.subdirection}",)
+        case PlanningTask():
+            return (f"Constraint: {task.constraint}",)
+        case VenueTask():
+            return (f"Project: {task.project}",)
+        case _:
+            return ()
+
+
+def _shortened(text: str, width: int = 90) -> str:
+    return escape(text if len(text) <= width else text[: width - 3].rstrip() + "...")

@@ -1,0 +1,146 @@
+"""BM25 over sparse rows: the scores of `rank_bm25.BM25Okapi`, without its loop over documents."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from foresci.errors import DataError
+
+K1 = 1.5
+B = 0.75
+EPSILON = 0.25
+
+
+@dataclass(frozen=True)
+class Bm25:
+    """An inverted index. Term `t` owns the slice `starts[t]:starts[t + 1]` of the two rows.
+
+    Attributes:
+        vocabulary: row of each term.
+        starts: int64, shape (terms + 1,).
+        documents: int32, shape (entries,); row of the document, ascending within a term.
+        contributions: float64, shape (entries,); what one occurrence of the term in a query adds
+            to the document's score.
+        n_documents: number of documents, those without any term included.
+    """
+
+    vocabulary: dict[str, int]
+    starts: NDArray[np.int64]
+    documents: NDArray[np.int32]
+    contributions: NDArray[np.float64]
+    n_documents: int
+
+    @classmethod
+    def fit(cls, documents: Sequence[Sequence[str]]) -> "Bm25":
+        """Index documents given as token lists; none of them may lack tokens.
+
+        score(q, d) = sum over w in q of idf(w) * f(w,d) (k1 + 1) / (f(w,d) + k1 (1 - b + b |d| /
+        avg|d|)), where idf(w) = ln(N - n(w) + 0.5) - ln(n(w) + 0.5), and a negative idf is
+        replaced by epsilon times the mean idf: Robertson and Zaragoza (2009), in the variant of
+        rank_bm25, whose statistics are used as they are.
+        """
+        from rank_bm25 import BM25Okapi
+
+        model = BM25Okapi(documents, k1=K1, b=B, epsilon=EPSILON)
+        # rank_bm25 lists terms in the order it meets them; the index lists them sorted.
+        vocabulary = {term: row for row, term in enumerate(sorted(model.idf))}
+        terms, rows, counts = _postings(model.doc_freqs, vocabulary)
+        order = np.argsort(terms, kind="stable")
+        terms, rows, counts = terms[order], rows[order], counts[order]
+        idf = np.array([model.idf[term] for term in vocabulary], dtype=np.float64)
+        length = np.array(model.doc_len, dtype=np.int64)[rows]
+        # The order of operations is rank_bm25's, so that scores agree to the last bit.
+        contributions = idf[terms] * (
+            counts * (K1 + 1) / (counts + K1 * (1 - B + B * length / model.avgdl))
+        )
+        starts = np.zeros(len(vocabulary) + 1, dtype=np.int64)
+        np.cumsum(np.bincount(terms, minlength=len(vocabulary)), out=starts[1:])
+        return cls(vocabulary, starts, rows, contributions, len(documents))
+
+    def scores(self, tokens: Sequence[str]) -> NDArray[np.float64]:
+        """Score of every document, shape (documents,); a repeated query term counts again."""
+        out = np.zeros(self.n_documents, dtype=np.float64)
+        for term in tokens:
+            row = self.vocabulary.get(term)
+            if row is not None:
+                part = slice(self.starts[row], self.starts[row + 1])
+                out[self.documents[part]] += self.contributions[part]
+        return out
+
+    def matches(self, tokens: Sequence[str]) -> NDArray[np.bool_]:
+        """Which documents hold a query term, shape (documents,).
+
+        A score cannot tell: in a small collection the floor of rank_bm25 can be zero or negative.
+        """
+        out = np.zeros(self.n_documents, dtype=np.bool_)
+        for term in set(tokens):
+            row = self.vocabulary.get(term)
+            if row is not None:
+                out[self.documents[self.starts[row] : self.starts[row + 1]]] = True
+        return out
+
+    def document_frequency(self, term: str) -> int:
+        """How many documents hold the term."""
+        row = self.vocabulary.get(term)
+        return 0 if row is None else int(self.starts[row + 1] - self.starts[row])
+
+    def document_frequencies(self) -> dict[str, int]:
+        """How many documents hold each term."""
+        return dict(zip(self.vocabulary, np.diff(self.starts).tolist(), strict=True))
+
+    def save(self, path: Path) -> None:
+        """Write plain arrays; numpy stamps the archive with a fixed time, so bytes repeat."""
+        with path.open("wb") as stream:
+            np.savez(stream, allow_pickle=False, **self.arrays())
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The arrays of the file; terms are UTF-8 text, one a line."""
+        terms = "\n".join(self.vocabulary).encode("utf-8")
+        return {
+            "terms": np.frombuffer(terms, dtype=np.uint8),
+            "starts": self.starts,
+            "documents": self.documents,
+            "contributions": self.contributions,
+            "n_documents": np.array(self.n_documents, dtype=np.int64),
+        }
+
+    @classmethod
+    def load(cls, path: Path) -> "Bm25":
+        """Read an index.
+
+        Raises:
+            DataError: the file is missing or is not one.
+        """
+        try:
+            with np.load(path, allow_pickle=False) as arrays:
+                terms = arrays["terms"].tobytes().decode("utf-8").split("\n")
+                return cls(
+                    {term: row for row, term in enumerate(terms)},
+                    arrays["starts"],
+                    arrays["documents"],
+                    arrays["contributions"],
+                    int(arrays["n_documents"]),
+                )
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise DataError(f"{path}: not a BM25 index ({error}); build the KB again") from None
+
+
+def _postings(
+    frequencies: Sequence[dict[str, int]], vocabulary: dict[str, int]
+) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int64]]:
+    """Term row, document row and count of every entry, in document order."""
+    sizes = [len(counts) for counts in frequencies]
+    total = sum(sizes)
+    terms = np.fromiter(
+        (vocabulary[term] for counts in frequencies for term in counts), np.int64, total
+    )
+    counts = np.fromiter(
+        (count for counts in frequencies for count in counts.values()), np.int64, total
+    )
+    rows = np.repeat(np.arange(len(frequencies), dtype=np.int32), sizes)
+    return terms, rows, counts

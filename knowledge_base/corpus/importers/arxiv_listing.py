@@ -1,0 +1,33 @@
+"""Daily arXiv listings: one record a paper, dated by the day it was announced."""
+
+from foresci.schema import Paper
+from knowledge_base.corpus.importers.fields import (
+    SourceRecord,
+    iso_day,
+    optional_text,
+    paper_id,
+    texts,
+    title_and_abstract,
+)
+
+NAME = "arxiv-listing"
+
+
+def matches(record: SourceRecord) -> bool:
+    """Whether the record has the keys of this form."""
+    return "announced" in record and "digest" not in record
+
+
+def read(record: SourceRecord) -> Paper:
+    """The paper of one record."""
+    title, abstract = title_and_abstract(record, "abstract")
+    return Paper(
+        id=paper_id(record),
+        title=title,
+        abstract=abstract,
+        authors=texts(record, "authors"),
+        categories=texts(record, "categories"),
+        comments=optional_text(record, "comments") or None,
+        public_on=iso_day(record, "announced"),
+        source=NAME,
+    )

@@ -1,0 +1,30 @@
+"""Finding phrases in a list of words in one pass."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
+
+from knowledge_base.text import fold, words
+
+Label = TypeVar("Label")
+
+
+class Phrases(Generic[Label]):
+    """Phrases, each with a label; plurals and hyphens make no difference."""
+
+    def __init__(self, labelled: Iterable[tuple[Label, str]]) -> None:
+        self._by_first: dict[str, list[tuple[list[str], Label, str]]] = defaultdict(list)
+        for label, phrase in labelled:
+            parts = [fold(word) for word in words(phrase)]
+            self._by_first[parts[0]].append((parts, label, phrase))
+
+    def found(self, text: Sequence[str]) -> set[tuple[Label, str]]:
+        """The (label, phrase) pairs that occur in folded words."""
+        found: set[tuple[Label, str]] = set()
+        starts = self._by_first
+        for place, word in enumerate(text):
+            if word in starts:
+                for parts, label, phrase in starts[word]:
+                    if text[place : place + len(parts)] == parts:
+                        found.add((label, phrase))
+        return found

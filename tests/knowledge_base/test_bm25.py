@@ -1,0 +1,61 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rank_bm25 import BM25Okapi
+
+from foresci.errors import DataError
+from knowledge_base import KnowledgeBase
+from knowledge_base.bm25 import Bm25
+from knowledge_base.chunks import indexed_text
+from knowledge_base.text import tokenize
+
+_WORDS = st.sampled_from(["alpha", "beta", "gamma", "delta", "epsilon", "zeta"])
+_DOCUMENTS = st.lists(st.lists(_WORDS, min_size=1, max_size=9), min_size=1, max_size=9)
+
+
+@given(documents=_DOCUMENTS, query=st.lists(_WORDS | st.just("unknown"), max_size=6))
+@settings(deadline=None)
+def test_scores_are_those_of_rank_bm25(documents: list[list[str]], query: list[str]) -> None:
+    expected = BM25Okapi(documents).get_scores(query)
+    np.testing.assert_allclose(Bm25.fit(documents).scores(query), expected, rtol=0, atol=1e-9)
+
+
+def test_a_repeated_query_term_counts_again_and_common_terms_hit_the_floor() -> None:
+    documents = [["common", "rare"], ["common"], ["common", "other"], ["common", "more"]]
+    index = Bm25.fit(documents)
+    once, twice = index.scores(["rare"]), index.scores(["rare", "rare"])
+    np.testing.assert_array_equal(twice, 2 * once)
+    assert (index.scores(["common"]) != 0).all()  # its negative idf was replaced
+    np.testing.assert_allclose(
+        index.scores(["common"]), BM25Okapi(documents).get_scores(["common"]), rtol=0, atol=1e-9
+    )
+
+
+def test_scores_on_real_text_are_those_of_rank_bm25(sample_kb: KnowledgeBase) -> None:
+    rows = range(sample_kb.manifest.counts.chunks)
+    chunks = [sample_kb.chunk(row) for row in rows]
+    texts = [indexed_text(sample_kb.paper(chunk.paper_id).title, chunk) for chunk in chunks]
+    reference = BM25Okapi([tokenize(text) for text in texts])
+    query = "memory for tool-using agents and agents that plan with diffusion models"
+    np.testing.assert_allclose(
+        sample_kb.bm25_scores(query), reference.get_scores(tokenize(query)), rtol=0, atol=1e-9
+    )
+
+
+def test_saved_index_gives_the_same_scores_and_bytes(tmp_path: Path) -> None:
+    index = Bm25.fit([["ä", "b"], ["b", "c", "c"]])
+    index.save(tmp_path / "one.npz")
+    index.save(tmp_path / "two.npz")
+    assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
+    loaded = Bm25.load(tmp_path / "one.npz")
+    np.testing.assert_array_equal(loaded.scores(["ä", "c"]), index.scores(["ä", "c"]))
+
+
+def test_a_pickled_array_is_never_loaded(tmp_path: Path) -> None:
+    with (tmp_path / "bad.npz").open("wb") as stream:
+        np.savez(stream, terms=np.array([{"an": "object"}], dtype=object))
+    with pytest.raises(DataError, match=r"bad\.npz"):
+        Bm25.load(tmp_path / "bad.npz")
