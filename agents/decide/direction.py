@@ -60,7 +60,7 @@ def _mechanism(name: str, problem: Sentence | None, remedy: Sentence | None) -> 
 
 def _signal(given: DirectionInput, name: str, test: Sentence | None) -> Claim:
     if test is None:
-        return Claim(text=f"The share of {given.domain} papers on {lower_first(name)} rises")
+        return Claim(text=f"The share of {given.domain.replace('_', ' ')} papers on {lower_first(name)} rises")
     return claim(
         f"Later papers on {lower_first(name)} confirm that {lower_first(quote(test))}", test
     )

@@ -141,8 +141,8 @@ def upper_first(text: str) -> str:
 
 def headline(text: str) -> str:
     """The first clause of a description, to name it by."""
-    for border in (": ", " - ", "; ", ". ", ", "):
+    for border, fewest_words in ((": ", 1), ("; ", 2), (". ", 2), (", ", 2)):
         head, separator, _ = text.partition(border)
-        if separator and len(head.split()) >= 2:
+        if separator and len(head.split()) >= fewest_words:
             return head.rstrip(" .")
     return text.rstrip(" .")

@@ -5,12 +5,16 @@ from collections.abc import Iterable
 from foresci.schema import (
     Answer,
     BottleneckAnswer,
+    BottleneckTask,
     Claim,
     DirectionAnswer,
+    DirectionTask,
     EvidencePacket,
     PlanningAnswer,
+    PlanningTask,
     Task,
     VenueAnswer,
+    VenueTask,
     candidates_of,
 )
 
@@ -28,6 +32,7 @@ def memo(task: Task, answer: Answer, packet: EvidencePacket, agent: str, backbon
         "",
         f"> {_inline(task.question)}",
         "",
+        *_particulars(task),
         *_body(answer, names),
         "## Evidence",
         "",
@@ -39,6 +44,19 @@ def memo(task: Task, answer: Answer, packet: EvidencePacket, agent: str, backbon
         "",
     ]  # fmt: skip
     return "\n".join(lines)
+
+
+def _particulars(task: Task) -> list[str]:
+    """What a family's question refers to, each as a paragraph."""
+    match task:
+        case BottleneckTask():
+            return [f"Subdirection: {_inline(task.subdirection)}", ""]
+        case PlanningTask():
+            return [f"Constraint: {_inline(task.constraint)}", ""]
+        case VenueTask():
+            return [f"Project: {_inline(task.project)}", ""]
+        case DirectionTask():
+            return []
 
 
 def _body(answer: Answer, names: dict[str, str]) -> list[str]:
