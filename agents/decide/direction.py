@@ -60,10 +60,10 @@ def _mechanism(name: str, problem: Sentence | None, remedy: Sentence | None) -> 
 
 def _signal(given: DirectionInput, name: str, test: Sentence | None) -> Claim:
     if test is None:
-        return Claim(text=f"The share of {given.domain.replace('_', ' ')} papers on {lower_first(name)} rises")
-    return claim(
-        f"Later papers on {lower_first(name)} confirm that {lower_first(quote(test))}", test
-    )
+        domain = given.domain.replace("_", " ")
+        return Claim(text=f"The share of {domain} papers on {lower_first(name)} rises")
+    report = f"Later papers on {lower_first(name)} report on this measure"
+    return claim(f"{report}: {lower_first(quote(test))}", test)
 
 
 def _risk(rival: str, moved: Momentum | None) -> Claim:

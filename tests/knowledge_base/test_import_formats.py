@@ -61,7 +61,7 @@ def test_arxiv_snapshot_is_dated_by_version_1_never_by_update_date(write_lines: 
     assert paper.comments is None
 
 
-def test_sample_digests_become_abstracts_and_their_limitation_a_section(write_lines: WriteLines) -> None:
+def test_sample_digests_become_abstracts(write_lines: WriteLines) -> None:
     paper = imported(write_lines(SAMPLE))
     assert paper.abstract == "Own words."
     assert paper.domains == ("visual_generation",)
