@@ -21,7 +21,8 @@ $(READY): pyproject.toml
 	@touch $@
 
 demo: $(READY) ## Run hybrid_rag on one task of each family of the sample, and score it
-	@$(BIN)/foresci demo
+	$(BIN)/foresci run RFDIR-0001 RFBOT-0001 RFPLA-0001 RFVEN-0001 --agent hybrid_rag --runs runs/demo
+	$(BIN)/foresci evaluate --runs runs/demo
 
 test: $(READY) ## Run the test suite
 	$(BIN)/python -m pytest
@@ -32,8 +33,8 @@ lint: $(READY) ## Check style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(READY) ## Measure speed and the structural backbone against chance
-	$(BIN)/python -m bench
+bench: $(READY) ## Measure the structural backbone against chance on the sample
+	$(BIN)/python -m bench.chance
 
 clean: ## Remove .venv, caches and run records
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

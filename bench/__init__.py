@@ -1,1 +1,1 @@
-"""Measurements: run `python -m bench NAME`, or `make bench` for all that need only the sample."""
+"""Measurements. `python -m bench.chance` needs the sample alone; the others take a corpus."""

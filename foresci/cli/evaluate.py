@@ -100,38 +100,28 @@ def _score_table(scored: "list[Scores]") -> "Table":
     from rich.table import Table
 
     judges = ", ".join(sorted({scores.judge for scores in scored}))
-    table = Table(title=f"Scores (judge {judges})", show_lines=True)
-    for name in ("Task", "Family", "Agent"):
-        table.add_column(name, no_wrap=True)
-    for name in ("FTA", "Trace"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for name in ("FTA by slot", "Trace by slot"):
-        table.add_column(name)
+    table = Table.grid("", "", padding=(0, 2))
+    table.title = f"Scores from 0 to 1, judge {judges}"
     for scores in scored:
-        table.add_row(
-            scores.task_id,
-            scores.family,
-            _system(scores),
-            _figure(scores.fta.score),
-            _figure(scores.trace.score),
-            _fta_parts(scores),
-            _trace_parts(scores),
-        )
+        head = f"{scores.task_id}, {scores.agent}, {scores.backbone}, controls {scores.controls}"
+        table.add_row("", f"[bold]{head}[/bold]")
+        table.add_row(f"FTA {_figure(scores.fta.score)}", _fta_parts(scores))
+        table.add_row(f"Trace {_figure(scores.trace.score)}", _trace_parts(scores) + "\n")
     return table
 
 
 def _fta_parts(scores: "Scores") -> str:
     slots = [f"{slot.name} {_figure(slot.score)}" for slot in scores.fta.slots]
     details = [f"({name} {_figure(value)})" for name, value in scores.fta.details.items()]
-    return scores.fta.undefined or "\n".join(slots + details)
+    return scores.fta.undefined or ", ".join(slots + details)
 
 
 def _trace_parts(scores: "Scores") -> str:
     slots = [
-        f"{slot.name} {_figure(slot.score)} {slot.support}, {slot.bridge}"
+        f"{slot.name} {_figure(slot.score)} ({slot.support}, {slot.bridge})"
         for slot in scores.trace.slots
     ]
-    return scores.trace.undefined or "\n".join(slots)
+    return scores.trace.undefined or ", ".join(slots)
 
 
 def _summary_table(summaries: "tuple[Summary, ...]") -> "Table":
@@ -156,9 +146,9 @@ def _summary_table(summaries: "tuple[Summary, ...]") -> "Table":
     return table
 
 
-def _system(named: "Scores | Summary") -> str:
+def _system(named: "Summary") -> str:
     controls = "" if named.controls == "off" else f", controls {named.controls}"
-    return f"{named.agent}{controls}\n{named.backbone}"
+    return f"{named.agent}, {named.backbone}{controls}"
 
 
 def _figure(value: float | None) -> str:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from foresci.cli.options import BenchOption, JsonOption, open_benchmark, print_json
 from foresci.errors import UsageError
@@ -46,12 +45,11 @@ def list_tasks(
     if as_json:
         print_json([task.model_dump(mode="json") for task in tasks])
         return
-    table = Table("task", "domain", "cutoff", "window ends", "question", box=None)
     for task in tasks:
-        table.add_row(
-            task.id, task.domain, str(task.cutoff), str(task.window.end), _shortened(task.question)
+        typer.echo(
+            f"{task.id}  {task.domain}, evidence up to {task.cutoff}, window to {task.window.end}\n"
+            f"    {_shortened(task.question)}"
         )
-    Console().print(table)
 
 
 @app.command("show")
@@ -99,5 +97,5 @@ def _particulars(task: "Task") -> tuple[str, ...]:
             return ()
 
 
-def _shortened(text: str, width: int = 90) -> str:
-    return escape(text if len(text) <= width else text[: width - 3].rstrip() + "...")
+def _shortened(text: str, width: int = 76) -> str:
+    return text if len(text) <= width else text[: width - 4].rsplit(" ", 1)[0] + " ..."

@@ -25,7 +25,7 @@ def test_no_papers_and_no_scores() -> None:
     npst.arrays(
         np.float64,
         npst.array_shapes(min_dims=2, max_dims=2, max_side=12),
-        elements=st.floats(0, 100),
+        elements=st.integers(0, 1000).map(float),
     ),
     st.floats(0.1, 50),
 )
