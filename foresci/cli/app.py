@@ -3,14 +3,11 @@
 import sys
 from typing import Annotated
 
-import click
 import typer
 
 from foresci import __version__
 from foresci.cli import corpus, evaluate, kb, run, tasks, trace
 from foresci.errors import ForesciError
-
-INTERRUPTED = 130
 
 app = typer.Typer(
     name="foresci",
@@ -50,20 +47,21 @@ def common(
 
 
 def run_app(arguments: list[str] | None = None) -> int:
-    """Run one command line and return its exit code: 0 success, 1 failure, 2 wrong use."""
+    """Run one command line and return its exit code.
+
+    0 is success, 1 a failure, 2 wrong use, 130 an interrupt. Typer reports what is wrong with a
+    command line itself; a failure of the work is one line on standard error.
+    """
     try:
-        # Outside standalone mode click returns the code that a command exited with.
-        return int(app(args=arguments, standalone_mode=False) or 0)
+        app(args=arguments)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0
     except ForesciError as error:
         return _fail(str(error), error.exit_code)
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        return _fail("interrupted", INTERRUPTED)
     except OSError as error:
         named = error.filename if error.filename is not None else "input or output"
         return _fail(f"{named}: {error.strerror or error}", 1)
+    return 0
 
 
 def _fail(message: str, code: int) -> int:
