@@ -11,7 +11,6 @@ class AgentSpec(NamedTuple):
     """What the runner must know about an agent."""
 
     name: str
-    summary: str
     retrieves: bool
     has_control: bool
     build: Callable[[], Any]
@@ -33,8 +32,8 @@ def _hybrid_rag() -> Any:
 AGENTS: dict[str, AgentSpec] = {
     spec.name: spec
     for spec in (
-        AgentSpec("native", "the backbone alone, no retrieval", False, False, _native),
-        AgentSpec("hybrid_rag", "one round of BM25 + dense search", True, False, _hybrid_rag),
+        AgentSpec("native", False, False, _native),
+        AgentSpec("hybrid_rag", True, False, _hybrid_rag),
     )
 }
 

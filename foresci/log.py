@@ -6,14 +6,14 @@ from typing import Any
 
 import structlog
 
-from foresci.settings import Settings
+from foresci.settings import Settings, settings
 
 
-def configure(settings: Settings) -> None:
-    """Route structlog events of `settings.log_level` and above to standard error."""
+def configure(chosen: Settings) -> None:
+    """Route structlog events of `chosen.log_level` and above to standard error."""
     renderer: Any = (
         structlog.processors.JSONRenderer(sort_keys=True)
-        if settings.log_format == "json"
+        if chosen.log_format == "json"
         else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     )
     structlog.configure(
@@ -24,13 +24,19 @@ def configure(settings: Settings) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(
-            logging.getLevelNamesMapping()[settings.log_level.upper()]
+            logging.getLevelNamesMapping()[chosen.log_level.upper()]
         ),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),  # as it is at that moment
         cache_logger_on_first_use=False,
     )
 
 
 def get_logger(name: str) -> Any:
-    """A structlog logger whose events carry `logger=name`."""
-    return structlog.get_logger(logger=name)
+    """A structlog logger whose events carry `component=name`.
+
+    Where nobody has configured structlog, foresci's own set-up is used, so that a program that only
+    imports foresci finds no events on its standard output.
+    """
+    if not structlog.is_configured():
+        configure(settings())
+    return structlog.get_logger(component=name)

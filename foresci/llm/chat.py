@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from foresci.errors import ForesciError
 from foresci.llm.backbone import StepResult
 from foresci.llm.step import InputT, OutputT, Step
+from foresci.log import get_logger
 from foresci.schema.record import first_problem
 from foresci.schema.run import TokenUse
 from foresci.storage import canonical_json
@@ -38,12 +39,14 @@ class ChatBackbone:
         Raises:
             ReplyError: no valid reply in two attempts; the message quotes the last one.
         """
+        log = get_logger("llm")
         messages = _messages(step, given)
         prompt = completion = 0
         problem = reply_text = ""
         for _ in range(ATTEMPTS):
             reply = self.model.invoke(messages)
             used = _tokens(reply)
+            log.info("model call", backbone=self.name, step=step.name, **used.to_json())
             prompt, completion = prompt + used.prompt, completion + used.completion
             reply_text = _text(reply)
             try:

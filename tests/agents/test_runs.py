@@ -149,3 +149,13 @@ def test_agents_without_controls_and_unknown_agents_are_refused(
         run(direction_task(), "nemo", sample_kb, tmp_path)
     with pytest.raises(UsageError, match="needs a knowledge base"):
         run_task(direction_task(), "hybrid_rag", runs_dir=tmp_path)
+
+
+def test_evidence_that_ends_early_is_allowed_and_told(
+    sample_kb: KnowledgeBase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    later = next(task for task in Benchmark.sample().tasks if task.cutoff > sample_kb.cutoff)
+    assert run(later, "hybrid_rag", sample_kb, tmp_path).folder.manifest.status == "finished"
+    printed = capsys.readouterr()
+    assert "evidence ends before the cutoff" in printed.err
+    assert printed.out == ""
