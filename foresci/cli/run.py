@@ -1,7 +1,10 @@
 """`foresci run`: run an agent on tasks."""
 
+from collections.abc import Callable
+from datetime import date
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from foresci.benchmark import Benchmark
     from foresci.runs import RunFolder
     from foresci.schema import Task
+    from knowledge_base import KnowledgeBase
 
 
 def run(
@@ -33,7 +37,6 @@ def run(
     ] = None,
     bench: BenchOption = None,
     runs: RunsOption = None,
-    seed: Annotated[int, typer.Option(help="Recorded, and part of the run id.")] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Run an agent on one or more tasks and keep a record of each run.
@@ -45,50 +48,60 @@ def run(
     from agents.registry import agent_spec
 
     benchmark = open_benchmark(bench)
-    tasks = [benchmark.task(task_id) for task_id in task_ids]
-    agent_spec(agent, _mode(controls))
+    tasks = [benchmark.task(task_id) for task_id in dict.fromkeys(task_ids)]
+    mode = _mode(controls)
+    spec = agent_spec(agent, mode)
     _check_backbone(backbone)
+    runs_dir = runs_folder(runs)
+    evidence = _evidence(kb, benchmark, runs_dir) if spec.retrieves else None
+    finished = []
     for task in tasks:
-        finished = _run_one(task, agent, _mode(controls), kb, benchmark, runs, seed)
-        if as_json:
-            print_json(
-                {
-                    "manifest": finished.manifest.to_json(),
-                    "answer": finished.answer.to_json(),
-                    "path": str(finished.path),
-                }
-            )
-        else:
-            _show(finished)
+        finished.append(_run_one(task, agent, mode, evidence, runs_dir, benchmark.manifest.name))
+        if not as_json:
+            _show(finished[-1])
+    if as_json:
+        print_json({"runs": [_document(folder) for folder in finished]})
+
+
+def _evidence(
+    kb: Path | None, benchmark: "Benchmark", runs_dir: Path
+) -> "Callable[[date], KnowledgeBase]":
+    """Opens the knowledge base for a cutoff, each only once."""
+    from foresci.cli.evidence import open_evidence
+
+    return cache(lambda cutoff: open_evidence(kb, benchmark, cutoff, runs_dir))
 
 
 def _run_one(
     task: "Task",
     agent: str,
     controls: ControlsMode,
-    kb: Path | None,
-    benchmark: "Benchmark",
-    runs: Path | None,
-    seed: int,
+    evidence: "Callable[[date], KnowledgeBase] | None",
+    runs_dir: Path,
+    benchmark: str,
 ) -> "RunFolder":
-    from agents import AGENTS, run_task
-    from foresci.cli.evidence import open_evidence
+    from agents import run_task
 
-    runs_dir = runs_folder(runs)
-    needs_kb = AGENTS[agent].retrieves
     outcome = run_task(
         task,
         agent,
-        kb=open_evidence(kb, benchmark, task.cutoff, runs_dir) if needs_kb else None,
+        kb=evidence(task.cutoff) if evidence else None,
         controls=controls,
         runs_dir=runs_dir,
-        benchmark=benchmark.manifest.name,
-        seed=seed,
+        benchmark=benchmark,
         on_node=lambda node: typer.echo(f"{task.id}: {node} done", err=True),
     )
     if outcome.already_finished:
         typer.echo(f"{task.id}: finished before, nothing to do", err=True)
     return outcome.folder
+
+
+def _document(folder: "RunFolder") -> dict[str, Any]:
+    return {
+        "manifest": folder.manifest.to_json(),
+        "answer": folder.answer.to_json(),
+        "path": str(folder.path),
+    }
 
 
 def _mode(controls: str) -> ControlsMode:

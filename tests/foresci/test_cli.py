@@ -56,7 +56,7 @@ def test_the_daily_jobs_in_order(foresci: Foresci, workplace: Path) -> None:
 
 def test_run_as_json_holds_manifest_and_answer(foresci: Foresci) -> None:
     code, out, _ = foresci("run", "RFDIR-0001", "--agent", "native", "--json")
-    document = json.loads(out)
+    (document,) = json.loads(out)["runs"]
     assert code == 0
     assert document["manifest"]["status"] == "finished"
     assert document["answer"]["family"] == "direction"
