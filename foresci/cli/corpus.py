@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from foresci.cli.options import JsonOption, print_json
+from foresci.errors import DataError
 
 app = typer.Typer(no_args_is_help=True, help="Import dated papers, and look at what is there.")
 
@@ -15,33 +16,55 @@ CorpusFolder = Annotated[Path, typer.Argument(metavar="CORPUS", help="A corpus f
 @app.command("import")
 def import_command(
     sources: Annotated[
-        list[Path], typer.Argument(metavar="SRC...", help="JSON-lines files, gzipped or not.")
+        list[Path],
+        typer.Argument(
+            metavar="SRC...",
+            help="Files, folders, quoted patterns, or - (standard input); .gz, .zst, .bz2 too.",
+        ),
     ],
     out: Annotated[Path, typer.Option(help="Corpus folder; an existing one is added to.")],
     format_name: Annotated[
         str,
         typer.Option(
-            "--format", help="auto, arxiv-listing, arxiv-snapshot, foresci-sample or jsonl."
+            "--format",
+            help="auto, or one of arxiv-snapshot, arxiv-atom, oai-pmh, openalex, "
+            "semantic-scholar, acl-anthology, openreview, bibtex, csv, jsonl, arxiv-listing, "
+            "foresci-sample.",
         ),
     ] = "auto",
+    columns: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FIELD=COLUMN,...",
+            help="For tables: which column holds id, title, abstract, authors, categories, "
+            "comments, date, year, month, doi.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Import papers from files into a corpus.
 
-    Every record is accounted for: added, merged with one of the same id, or refused with its line
-    and reason. Importing the same file again changes nothing.
+    Every record is accounted for: kept, merged with another of the same paper, or refused with
+    its line and reason. A paper is dated by its first public day; one without a date is refused.
+    Importing the same file again changes nothing.
 
-    Example: foresci corpus import listing.jsonl.gz --out corpus
+    Example: foresci corpus import anthology/ works.jsonl.zst --out corpus
+
+    Example: foresci corpus import table.csv --columns id=ID,title=Name,date=Day --out corpus
     """
     from foresci.cli.progress import progress_reporter
     from knowledge_base.corpus import import_corpus
+    from knowledge_base.corpus.importers.delimited import parse_columns
 
+    chosen = parse_columns(columns) if columns is not None else {}
     with progress_reporter() as progress:
-        report = import_corpus(sources, out, format=format_name, progress=progress)
+        report = import_corpus(sources, out, format=format_name, columns=chosen, progress=progress)
     if as_json:
         print_json(report.to_json())
     else:
         typer.echo(report.text())
+    if not report.papers:
+        raise DataError(f"{out}: the corpus is empty, no record could be used; see the reasons")
 
 
 @app.command()
@@ -80,13 +103,18 @@ def show(
     from knowledge_base.corpus import Corpus
     from knowledge_base.domains import domains_of
 
-    paper = Corpus.open(corpus).get(paper_id)
+    opened = Corpus.open(corpus)
+    paper = opened.get(paper_id)
+    dois = opened.dois(paper.id)
     if as_json:
-        print_json(paper.to_json())
+        print_json({**paper.to_json(), "dois": dois})
         return
     typer.echo(f"{paper.id}  {paper.title}")
     revised = f", revised {paper.revised_on}" if paper.revised_on else ""
-    typer.echo(f"first public {paper.public_on}{revised}; source {paper.source}")
+    known_by = f" (known by the {paper.precision})" if paper.precision else ""
+    typer.echo(f"first public {paper.public_on}{known_by}{revised}; source {paper.source}")
+    if dois:
+        typer.echo(f"DOI: {', '.join(dois)}")
     typer.echo(f"authors: {', '.join(paper.authors) or '-'}")
     typer.echo(f"categories: {', '.join(paper.categories) or '-'}")
     typer.echo(f"domains: {', '.join(domains_of(paper)) or '-'}")

@@ -12,7 +12,7 @@ from foresci.schema.answer import (
     VenueAnswer,
 )
 from foresci.schema.evidence import Evidence, EvidenceItem, EvidencePacket, Retrieval
-from foresci.schema.paper import Chunk, Paper, Section
+from foresci.schema.paper import Chunk, DomainLabel, Paper, Section
 from foresci.schema.record import Record
 from foresci.schema.run import RunConfig, RunManifest, TokenUse
 from foresci.schema.task import (
@@ -45,6 +45,7 @@ __all__ = [
     "Claim",
     "DirectionAnswer",
     "DirectionTask",
+    "DomainLabel",
     "Evidence",
     "EvidenceItem",
     "EvidencePacket",

@@ -1,7 +1,7 @@
 """Papers and the chunks of text that indexes hold."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -13,6 +13,14 @@ class Section(Record):
 
     name: str
     text: str
+
+
+class DomainLabel(Record):
+    """How central a paper is to a domain it belongs to."""
+
+    domain: str
+    label: Literal["core", "support"]
+    reasons: tuple[str, ...]
 
 
 class Paper(Record):
@@ -27,11 +35,18 @@ class Paper(Record):
         default=None, description="Free text by the authors; often names the accepting venue."
     )
     public_on: date = Field(description="First public day.")
+    precision: Literal["month", "year"] | None = Field(
+        default=None,
+        description="What the source dated it by where that was no day; `public_on` is its last.",
+    )
     revised_on: date | None = Field(
         default=None, description="Day of the last revision of the text, where the source tells."
     )
     source: str = Field(description="Name of the import format the record came from.")
     domains: tuple[str, ...] = Field(default=(), description="Research domains, sorted.")
+    labels: tuple[DomainLabel, ...] = Field(
+        default=(), description="Its place in domains, sorted; known in a knowledge base only."
+    )
     sections: tuple[Section, ...] = ()
 
 

@@ -10,6 +10,7 @@ from foresci.storage import read_json
 
 MANIFEST_FILE = "manifest.json"
 PAPERS_FILE = "papers.parquet"
+IDENTITIES_FILE = "identities.parquet"
 FORMAT = "foresci-corpus"
 FORMAT_VERSION = 1
 
@@ -23,6 +24,8 @@ class CorpusManifest(Record):
     first_public_on: date | None
     last_public_on: date | None
     papers_sha256: str
+    identities_sha256: str | None = None
+    """None where every paper is of one record, with no other name than its id."""
 
     @classmethod
     def read(cls, folder: Path) -> "CorpusManifest":

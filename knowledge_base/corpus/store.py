@@ -1,19 +1,25 @@
 """The corpus on disk: every paper that was imported, in one columnar file."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet as pq
 
 from foresci.errors import IntegrityError, UsageError
 from foresci.schema import Paper
-from foresci.storage import replacing_folder, sha256_file, write_json
-from knowledge_base.corpus.ids import is_bare_old_number, normalise_id
-from knowledge_base.corpus.manifest import MANIFEST_FILE, PAPERS_FILE, CorpusManifest
-from knowledge_base.tables import paper_order, paper_rows, read_table, write_papers
+from foresci.storage import replacing_folder, sha256_file
+from knowledge_base.corpus.identities import dois_of, paper_named, read_identities
+from knowledge_base.corpus.ids import is_bare_old_number, normalise_doi, normalise_id
+from knowledge_base.corpus.ledger import Known
+from knowledge_base.corpus.manifest import IDENTITIES_FILE, PAPERS_FILE, CorpusManifest
+from knowledge_base.corpus.writing import CorpusWriter
+from knowledge_base.tables import paper_order, paper_rows, read_table
+
+BATCH_PAPERS = 4096
 
 
 class Corpus:
@@ -39,10 +45,42 @@ class Corpus:
         Raises:
             IntegrityError: the file is not the one the manifest describes.
         """
-        path = self.root / PAPERS_FILE
-        if not path.is_file() or sha256_file(path) != self.manifest.papers_sha256:
+        return read_table(self._checked(PAPERS_FILE, self.manifest.papers_sha256))
+
+    def stream(self) -> Iterator[Paper]:
+        """Every paper in the order of the table, a few thousand in memory at a time.
+
+        Raises:
+            IntegrityError: the file is not the one the manifest describes.
+        """
+        path = self._checked(PAPERS_FILE, self.manifest.papers_sha256)
+        with pq.ParquetFile(path) as file:
+            for batch in file.iter_batches(BATCH_PAPERS):
+                yield from paper_rows(pa.Table.from_batches([batch]), str(path))
+
+    def identities(self) -> Iterator[Known]:
+        """The names of papers that the papers do not tell themselves.
+
+        Raises:
+            IntegrityError: the file is not the one the manifest describes.
+        """
+        if self.manifest.identities_sha256 is not None:
+            yield from read_identities(self._identities_file())
+
+    def dois(self, paper_id: str) -> list[str]:
+        """The DOIs under which a paper is known, sorted."""
+        if self.manifest.identities_sha256 is None:
+            return []
+        return dois_of(self._identities_file(), paper_id)
+
+    def _identities_file(self) -> Path:
+        return self._checked(IDENTITIES_FILE, self.manifest.identities_sha256)
+
+    def _checked(self, name: str, sha256: str | None) -> Path:
+        path = self.root / name
+        if not path.is_file() or sha256_file(path) != sha256:
             raise IntegrityError(f"{path}: not what the manifest says; import the sources again")
-        return read_table(path)
+        return path
 
     def papers(self, until: date | None = None) -> list[Paper]:
         """The papers first public by `until` (all when None), sorted by that day, then id."""
@@ -59,13 +97,17 @@ class Corpus:
         return int(pc.sum(later).as_py() or 0)
 
     def get(self, id_text: str) -> Paper:
-        """One paper by id, however the id is written.
+        """One paper by its id, DOI or an id that a source has for it, however it is written.
 
         Raises:
             UsageError: the corpus has no such paper, or the text fits no single paper.
         """
         wanted = normalise_id(id_text)
         found = self.table.filter(pc.equal(self.table["id"], wanted))
+        if not found.num_rows and self.manifest.identities_sha256 is not None:
+            names = (wanted, normalise_doi(wanted) or wanted)
+            known = paper_named(self._identities_file(), *names)
+            found = self.table.filter(pc.equal(self.table["id"], known or ""))
         if found.num_rows:
             return next(paper_rows(found, str(self.root / PAPERS_FILE)))
         if is_bare_old_number(id_text):
@@ -87,14 +129,8 @@ class Corpus:
 
 def write_corpus(out: Path, papers: Iterable[Paper]) -> Corpus:
     """Write a corpus folder in one step; whatever was there is replaced."""
-    ordered = sorted(papers, key=paper_order)
-    with replacing_folder(out) as folder:
-        write_papers(folder / PAPERS_FILE, ordered)
-        manifest = CorpusManifest(
-            papers=len(ordered),
-            first_public_on=ordered[0].public_on if ordered else None,
-            last_public_on=ordered[-1].public_on if ordered else None,
-            papers_sha256=sha256_file(folder / PAPERS_FILE),
-        )
-        write_json(folder / MANIFEST_FILE, manifest.to_json())
+    with replacing_folder(out) as folder, CorpusWriter(folder) as writer:
+        for paper in sorted(papers, key=paper_order):
+            writer.add(paper.model_dump())
+        manifest = writer.finish()
     return Corpus(out, manifest)

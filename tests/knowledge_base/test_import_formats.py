@@ -89,6 +89,18 @@ def test_forms_are_told_apart_record_by_record(write_lines: WriteLines, tmp_path
     assert sources == {"arxiv-listing", "arxiv-snapshot", "foresci-sample", "jsonl"}
 
 
+@pytest.mark.parametrize(
+    ("text", "day", "precision"),
+    [("2024", date(2024, 12, 31), "year"), ("2024-02", date(2024, 2, 29), "month"),
+     ("2024-02-03", date(2024, 2, 3), None)],
+)  # fmt: skip
+def test_uncertain_dates_count_as_their_last_day(
+    write_lines: WriteLines, text: str, day: date, precision: str | None
+) -> None:
+    paper = imported(write_lines({"id": "p1", "title": "T", "date": text}))
+    assert (paper.public_on, paper.precision) == (day, precision)
+
+
 def test_gzip_is_known_by_content_not_by_name(tmp_path: Path) -> None:
     source = tmp_path / "listing.jsonl"
     source.write_bytes(gzip.compress(json.dumps(LISTING).encode()))
@@ -102,7 +114,7 @@ def test_byte_order_mark_and_windows_line_ends(tmp_path: Path) -> None:
     text = "\r\n".join(json.dumps(line) for line in lines) + "\r\n"
     source.write_bytes(b"\xef\xbb\xbf" + text.encode())
     report = import_corpus([source], tmp_path / "corpus")
-    assert (report.papers, report.refused) == (2, ())
+    assert (report.papers, report.refused) == (2, 0)
     papers = Corpus.open(tmp_path / "corpus").papers()
     assert [paper.id for paper in papers] == ["c1", "c2"]
     assert [paper.title for paper in papers] == ["First", "Second"]
@@ -113,7 +125,9 @@ def test_byte_order_mark_and_windows_line_ends(tmp_path: Path) -> None:
     [
         (gzip.compress(b'{"id": "x"}\n' * 9000)[:60], "damaged gzip file"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not a text file"),
-        (b"id,title\nc1,Plain\n", "not one line is a JSON object"),
+        (b"id,title\nc1,Plain\n", "no column for date or year; the columns are: id, title"),
+        (b"some prose\nand more\n", "not one line is a JSON object"),
+        (b"PK\x03\x04rest", "a zip archive"),
     ],
 )
 def test_a_file_of_another_kind_is_one_error_and_changes_nothing(
@@ -130,7 +144,7 @@ def test_a_file_of_another_kind_is_one_error_and_changes_nothing(
 
 def test_unknown_format_and_missing_file_are_wrong_use(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="arxiv-snapshot"):
-        import_corpus([], tmp_path / "corpus", format="csv")
+        import_corpus([], tmp_path / "corpus", format="parquet")
     with pytest.raises(UsageError, match=r"nowhere\.jsonl"):
         import_corpus([tmp_path / "nowhere.jsonl"], tmp_path / "corpus")
 

@@ -18,7 +18,7 @@ TITLED = {"title": "T", "abstract": "A."}
 
 
 @pytest.mark.parametrize(
-    "day", ["", None, "not-a-date", "0000-00-00", "2024-02-30", "2024", 20240101, "20240101"]
+    "day", ["", None, "not-a-date", "0000-00-00", "2024-02-30", "0000", 20240101, "20240101"]
 )
 def test_a_record_without_a_usable_date_is_refused_not_dated(
     write_lines: WriteLines, tmp_path: Path, day: object
@@ -26,9 +26,9 @@ def test_a_record_without_a_usable_date_is_refused_not_dated(
     good = {"id": "p1", **TITLED, "date": "2024-05-01"}
     source = write_lines(good, {"id": "p2", **TITLED, "date": day}, {"id": "p3", **TITLED})
     report = import_corpus([source], tmp_path / "corpus")
-    assert [line.line for line in report.refused] == [2, 3]
-    assert {line.file for line in report.refused} == {str(source)}
-    assert all("no usable date" in line.reason for line in report.refused)
+    assert [line.line for line in report.refused_lines] == [2, 3]
+    assert {line.file for line in report.refused_lines} == {str(source)}
+    assert report.reasons == {"no usable date": 2}
     assert [paper.id for paper in Corpus.open(tmp_path / "corpus").papers()] == ["p1"]
 
 
@@ -43,10 +43,10 @@ def test_every_record_is_accounted_for(tmp_path: Path) -> None:
     ]  # fmt: skip
     source.write_bytes("\n".join(lines).encode("latin-1"))
     report = import_corpus([source], tmp_path / "corpus")
-    assert (report.records, report.added, report.merged) == (9, 1, 1)
-    assert {line.line: line.reason.split("(")[0].strip() for line in report.refused} == {
+    assert (report.read, report.kept, report.merged, report.refused) == (9, 1, 1, 7)
+    assert {line.line: line.reason.split(":")[0] for line in report.refused_lines} == {
         3: "not valid JSON",
-        4: "not a JSON object but str",
+        4: "not a JSON object",
         6: "no known form of record",
         7: "title is not text",
         8: "no id",
@@ -61,8 +61,8 @@ def test_reimporting_changes_no_byte(sample_source: Path, tmp_path: Path) -> Non
     before = files_of(tmp_path / "corpus")
     again = import_corpus([sample_source, sample_source], tmp_path / "corpus")
     assert files_of(tmp_path / "corpus") == before
-    assert (first.added, first.merged) == (1539, 0)
-    assert (again.added, again.merged) == (0, 2 * 1539)
+    assert (first.kept, first.merged) == (1539, 0)
+    assert (again.kept, again.merged) == (0, 2 * 1539)
 
 
 def test_overlapping_files_in_any_order_give_one_corpus(
@@ -111,13 +111,14 @@ def test_records_of_one_day_are_merged_field_by_field() -> None:
 _TEXTS = st.sampled_from(["a", "b", "ab", "ba", "abc"])
 _PAPERS = st.builds(
     Paper,
-    id=st.just("p"),
+    id=st.sampled_from(["p", "2401.00001", "10.5555/p"]),
     title=_TEXTS,
     abstract=st.none() | _TEXTS,
     authors=st.lists(_TEXTS, max_size=2).map(tuple),
     categories=st.lists(_TEXTS, max_size=3, unique=True).map(tuple),
     comments=st.none() | _TEXTS,
     public_on=st.sampled_from([date(2024, 1, 1), date(2024, 1, 2)]),
+    precision=st.sampled_from([None, "month", "year"]),
     revised_on=st.none() | st.sampled_from([date(2024, 2, 1), date(2024, 3, 1)]),
     source=_TEXTS,
     domains=st.lists(_TEXTS, max_size=2, unique=True).map(lambda names: tuple(sorted(names))),

@@ -1,11 +1,12 @@
 """Daily arXiv listings: one record a paper, dated by the day it was announced."""
 
 from foresci.schema import Paper
-from knowledge_base.corpus.importers.fields import (
+from knowledge_base.corpus.fields import (
+    Entry,
     SourceRecord,
-    iso_day,
     optional_text,
     paper_id,
+    public_day,
     texts,
     title_and_abstract,
 )
@@ -18,16 +19,19 @@ def matches(record: SourceRecord) -> bool:
     return "announced" in record and "digest" not in record
 
 
-def read(record: SourceRecord) -> Paper:
+def read(record: SourceRecord) -> Entry:
     """The paper of one record."""
     title, abstract = title_and_abstract(record, "abstract")
-    return Paper(
+    day = public_day(record, "announced")
+    paper = Paper(
         id=paper_id(record),
         title=title,
         abstract=abstract,
         authors=texts(record, "authors"),
         categories=texts(record, "categories"),
         comments=optional_text(record, "comments") or None,
-        public_on=iso_day(record, "announced"),
+        public_on=day.on,
+        precision=day.precision,
         source=NAME,
     )
+    return Entry(paper)

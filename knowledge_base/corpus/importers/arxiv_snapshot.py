@@ -10,9 +10,11 @@ from typing import Any
 
 from foresci.schema import Paper
 from knowledge_base.corpus.cleaning import clean
-from knowledge_base.corpus.importers.fields import (
+from knowledge_base.corpus.fields import (
+    Entry,
     RefusedRecordError,
     SourceRecord,
+    doi_in,
     optional_text,
     paper_id,
     title_and_abstract,
@@ -26,11 +28,11 @@ def matches(record: SourceRecord) -> bool:
     return "versions" in record
 
 
-def read(record: SourceRecord) -> Paper:
+def read(record: SourceRecord) -> Entry:
     """The paper of one record; its date is that of version 1."""
     title, abstract = title_and_abstract(record, "abstract")
     public_on, revised_on = _days(record)
-    return Paper(
+    paper = Paper(
         id=paper_id(record),
         title=title,
         abstract=abstract,
@@ -41,6 +43,7 @@ def read(record: SourceRecord) -> Paper:
         revised_on=revised_on,
         source=NAME,
     )
+    return Entry(paper, doi=doi_in(record, "doi"))
 
 
 def _days(record: SourceRecord) -> tuple[date, date | None]:

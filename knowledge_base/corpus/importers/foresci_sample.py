@@ -1,12 +1,13 @@
 """The sample that ships with foresci: listing facts, and digests in the project's own words."""
 
 from foresci.schema import Paper, Section
-from knowledge_base.corpus.importers.fields import (
+from knowledge_base.corpus.fields import (
+    Entry,
     RefusedRecordError,
     SourceRecord,
-    iso_day,
     optional_text,
     paper_id,
+    public_day,
     texts,
     title_and_abstract,
 )
@@ -19,22 +20,25 @@ def matches(record: SourceRecord) -> bool:
     return "digest" in record and "announced" in record
 
 
-def read(record: SourceRecord) -> Paper:
+def read(record: SourceRecord) -> Entry:
     """The paper of one record."""
     title, abstract = title_and_abstract(record, "digest")
     domain = optional_text(record, "domain")
-    return Paper(
+    day = public_day(record, "announced")
+    paper = Paper(
         id=paper_id(record),
         title=title,
         abstract=abstract,
         authors=texts(record, "authors"),
         categories=texts(record, "categories"),
         comments=_comments(record),
-        public_on=iso_day(record, "announced"),
+        public_on=day.on,
+        precision=day.precision,
         source=NAME,
         domains=(domain,) if domain else (),
         sections=_limitation(record),
     )
+    return Entry(paper)
 
 
 def _comments(record: SourceRecord) -> str | None:

@@ -1,11 +1,13 @@
-"""Plain JSON lines: id, title, abstract and date; authors, categories and comments if there."""
+"""Plain JSON lines: id, title, abstract and date; authors, categories, comments, DOI if there."""
 
 from foresci.schema import Paper
-from knowledge_base.corpus.importers.fields import (
+from knowledge_base.corpus.fields import (
+    Entry,
     SourceRecord,
-    iso_day,
+    doi_in,
     optional_text,
     paper_id,
+    public_day,
     texts,
     title_and_abstract,
 )
@@ -18,16 +20,19 @@ def matches(record: SourceRecord) -> bool:
     return "id" in record and ("title" in record or "abstract" in record)
 
 
-def read(record: SourceRecord) -> Paper:
+def read(record: SourceRecord) -> Entry:
     """The paper of one record."""
     title, abstract = title_and_abstract(record, "abstract")
-    return Paper(
+    day = public_day(record, "date")
+    paper = Paper(
         id=paper_id(record),
         title=title,
         abstract=abstract,
         authors=texts(record, "authors"),
         categories=texts(record, "categories"),
         comments=optional_text(record, "comments") or None,
-        public_on=iso_day(record, "date"),
+        public_on=day.on,
+        precision=day.precision,
         source=NAME,
     )
+    return Entry(paper, doi=doi_in(record, "doi"))
