@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from foresci import __version__
-from foresci.cli import corpus, evaluate, kb, run, tasks, trace
+from foresci.cli import corpus, evaluate, kb, run, screen, tasks, trace
 from foresci.errors import ForesciError
 
 app = typer.Typer(
@@ -18,6 +18,7 @@ app = typer.Typer(
     help="Run research agents on knowledge bases frozen at a cutoff date, and score their"
     " judgements against what happened later.",
 )
+corpus.app.command("screen")(screen.screen)
 app.add_typer(corpus.app, name="corpus")
 app.add_typer(kb.app, name="kb")
 app.add_typer(tasks.app, name="tasks")
