@@ -18,7 +18,7 @@ from foresci.benchmark import Benchmark
 from foresci.cli.evidence import open_evidence
 from foresci.schema import FAMILIES, Answer, Task
 from knowledge_base import Filters, KnowledgeBase
-from taxonomy.sentences import split_sentences
+from knowledge_base.sentences import split_sentences
 
 DRAWS = 200
 SEED = 20250930

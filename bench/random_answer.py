@@ -18,7 +18,7 @@ from foresci.schema import (
     VenueAnswer,
     VenueTask,
 )
-from taxonomy.sentences import split_sentences
+from knowledge_base.sentences import split_sentences
 
 MOST_ALTERNATIVES = 3
 

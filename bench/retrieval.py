@@ -1,20 +1,31 @@
-"""Known-item retrieval: does a search find the paper that a sentence was taken from?
+"""Retrieval on a real corpus: two query sets, each word retriever, embedder and hybrid.
 
-The query is the last sentence of an abstract; every paper loses its last sentence before it is
-indexed. Queries of the development set choose settings (the fusion weight, plural folding); those
-of the test set are only reported. Run: python -m bench.retrieval CORPUS [--embedder lsa]
+Known item: the query is the last sentence of an abstract, and the paper it came from is sought;
+every paper loses its last sentence before it is indexed. It favours shared words.
+
+Topical: the query is a paper's title, and sought are other papers of the same primary category, no
+more than 60 days away, that share at least two authors: what the same people did next to it. The
+paper itself is taken out of every list. It measures whether neighbouring work is found, by groups
+that keep to a topic and also to their own vocabulary; related work by others counts as wrong, so
+the figures compare methods and say little about absolute quality.
+
+Queries of the development sets choose settings (fusion weights, plural folding); those of the test
+sets are only reported. Run: python -m bench.retrieval CORPUS [--embedder lsa]
 """
 
 import argparse
 import random
 import re
 import tempfile
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from foresci.schema import Paper
 from knowledge_base.base import KnowledgeBase
@@ -25,26 +36,31 @@ from knowledge_base.fusion import DEPTH, Ranked, fuse
 DOCUMENTS = 10_000
 QUERIES_PER_SET = 500
 SEEDS = {"sample": 1, "dev": 2, "test": 3}
-WEIGHTS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0)
+WEIGHTS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0)
 LEAST_QUERY_WORDS = 8
 LEAST_REST_WORDS = 30
+LEAST_TITLE_WORDS = 4
 CUTOFF_RANK = 10
+DEEP_RANK = 50
+NEAR = timedelta(days=60)
+SHARED_AUTHORS = 2
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
 @dataclass(frozen=True)
-class KnownItem:
-    """A query and the paper it was taken from."""
+class Query:
+    """A query, the papers that are sought, and the one that asks, which no list may hold."""
 
-    paper_id: str
-    query: str
+    text: str
+    sought: frozenset[str]
+    asking: str | None = None
 
 
 @dataclass(frozen=True)
 class Lists:
-    """What both retrievers return for one query, and the row of the paper that is sought."""
+    """What both retrievers return for one query, and the rows of the papers that are sought."""
 
-    target: int
+    sought: frozenset[int]
     bm25: list[Ranked]
     dense: list[Ranked]
 
@@ -66,52 +82,107 @@ def _rest_words(paper: Paper) -> int:
     return len((paper.abstract or "").split())
 
 
-def query_sets(cut: Sequence[tuple[Paper, str]]) -> dict[str, list[KnownItem]]:
+def known_items(cut: Sequence[tuple[Paper, str]]) -> list[Query]:
+    """A query for every paper whose last sentence can serve as one."""
+    return [Query(text, frozenset({paper.id})) for paper, text in cut if usable(paper, text)]
+
+
+def topical(papers: Sequence[Paper]) -> list[Query]:
+    """A query for every paper with neighbours by authors, time and category."""
+    neighbours = _neighbours(papers)
+    return [
+        Query(paper.title, frozenset(neighbours[paper.id]), asking=paper.id)
+        for paper in papers
+        if neighbours[paper.id] and len(paper.title.split()) >= LEAST_TITLE_WORDS
+    ]
+
+
+def _neighbours(papers: Sequence[Paper]) -> dict[str, set[str]]:
+    by_pair: dict[tuple[str, ...], list[Paper]] = defaultdict(list)
+    for paper in papers:
+        for pair in combinations(sorted(set(paper.authors)), SHARED_AUTHORS):
+            by_pair[(*pair, *paper.categories[:1])].append(paper)
+    found: dict[str, set[str]] = defaultdict(set)
+    for together in by_pair.values():
+        for one, other in combinations(together, 2):
+            if abs(one.public_on - other.public_on) <= NEAR:
+                found[one.id].add(other.id)
+                found[other.id].add(one.id)
+    return found
+
+
+def split(items: Sequence[Query]) -> dict[str, list[Query]]:
     """Disjoint development and test queries."""
-    items = [KnownItem(paper.id, text) for paper, text in cut if usable(paper, text)]
-    random.Random(SEEDS["dev"]).shuffle(items)  # noqa: S311 - a fixed sample, not a secret
-    dev, rest = items[:QUERIES_PER_SET], items[QUERIES_PER_SET:]
-    random.Random(SEEDS["test"]).shuffle(rest)  # noqa: S311
-    return {"dev": dev, "test": rest[:QUERIES_PER_SET]}
+    rest = list(items)
+    sets = {}
+    for name in ("dev", "test"):
+        random.Random(SEEDS[name]).shuffle(rest)  # noqa: S311 - a fixed sample, not a secret
+        sets[name], rest = rest[:QUERIES_PER_SET], rest[QUERIES_PER_SET:]
+    return sets
 
 
-def run(kb: KnowledgeBase, items: Sequence[KnownItem]) -> list[Lists]:
+def run(kb: KnowledgeBase, items: Sequence[Query]) -> list[Lists]:
     """Both lists of every query, found as a search finds them."""
+    rows = kb.table.row_of
     return [
         Lists(
-            kb.table.row_of[item.paper_id],
-            kb.rank_by_words(item.query, depth=DEPTH),
-            kb.rank_by_vectors(item.query, depth=DEPTH),
+            frozenset(rows[paper_id] for paper_id in item.sought),
+            _without(kb.rank_by_words(item.text, DEPTH + 1), rows.get(item.asking or "")),
+            _without(kb.rank_by_vectors(item.text, DEPTH + 1), rows.get(item.asking or "")),
         )
         for item in items
     ]
 
 
-def reciprocal_rank(ranking: Sequence[int], target: int) -> float:
-    """1 / rank of the target among the first ten, else 0."""
-    first = list(ranking[:CUTOFF_RANK])
-    return 1 / (first.index(target) + 1) if target in first else 0.0
+def _without(places: Sequence[Ranked], row: int | None) -> list[Ranked]:
+    kept = [place for place in places if place.paper != row][:DEPTH]
+    return [place._replace(rank=rank) for rank, place in enumerate(kept, start=1)]
 
 
-def report(name: str, reciprocal: Sequence[float]) -> None:
-    """Print recall@10 and MRR@10 with the half-width of recall's 95 % interval."""
-    values = np.array(reciprocal)
-    recall = float((values > 0).mean())
-    margin = 1.96 * (recall * (1 - recall) / len(values)) ** 0.5
-    print(f"{name:24} recall@10 {recall:.3f} ± {margin:.3f}   MRR@10 {values.mean():.3f}")
+def scores(ranking: Sequence[int], sought: frozenset[int]) -> tuple[float, float, float]:
+    """Recall and reciprocal rank within the first ten, and recall within the first fifty.
+
+    Recall is the share of the sought papers found there, of as many as there is room for; the rank
+    is that of the first one.
+    """
+    found = [rank for rank, row in enumerate(ranking, start=1) if row in sought]
+    near = [rank for rank in found if rank <= CUTOFF_RANK]
+    deep = [rank for rank in found if rank <= DEEP_RANK]
+    return (
+        len(near) / min(len(sought), CUTOFF_RANK),
+        1 / near[0] if near else 0.0,
+        len(deep) / min(len(sought), DEEP_RANK),
+    )
 
 
 def table(title: str, lists: Sequence[Lists]) -> None:
-    """Print one line a method."""
-    print(f"\n{title}, {len(lists)} queries")
-    for name in ("bm25", "dense"):
-        ranked = [[place.paper for place in getattr(entry, name)] for entry in lists]
-        report(name, [reciprocal_rank(r, e.target) for r, e in zip(ranked, lists, strict=True)])
+    """Print one Markdown row a method: means, and the paired differences to BM25."""
+    print(f"\n{title}, n = {len(lists)}\n")
+    print("| method | recall@10 | MRR@10 | recall@10 - BM25 | recall@50 | recall@50 - BM25 |")
+    print("|---|---|---|---|---|---|")
+    rankings = {
+        name: [[place.paper for place in getattr(entry, name)] for entry in lists]
+        for name in ("bm25", "dense")
+    }
     for weight in WEIGHTS:
-        fused = [fuse(entry.bm25, entry.dense, weight, CUTOFF_RANK) for entry in lists]
-        ranked = [[place.paper for place in places] for places in fused]
-        values = [reciprocal_rank(r, e.target) for r, e in zip(ranked, lists, strict=True)]
-        report(f"fused, weight {weight}", values)
+        rankings[f"hybrid, weight {weight}"] = [
+            [place.paper for place in fuse(entry.bm25, entry.dense, weight, DEEP_RANK)]
+            for entry in lists
+        ]
+    measured = {
+        name: np.array([scores(r, e.sought) for r, e in zip(ranked, lists, strict=True)])
+        for name, ranked in rankings.items()
+    }
+    for name, values in measured.items():
+        gain = values - measured["bm25"]
+        columns = (values[:, 0], values[:, 1], gain[:, 0], values[:, 2], gain[:, 2])
+        print(f"| {name} | {' | '.join(map(_mean, columns))} |")
+
+
+def _mean(values: NDArray[np.float64]) -> str:
+    """The mean with the half-width of its 95 % interval (normal approximation)."""
+    margin = 1.96 * values.std(ddof=1) / len(values) ** 0.5
+    return f"{values.mean():.3f} ± {margin:.3f}"
 
 
 def main() -> None:
@@ -120,16 +191,20 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--embedder", default="lsa")
     parser.add_argument("--documents", type=int, default=DOCUMENTS)
+    parser.add_argument("--cache", type=Path, help="folder of vectors embedded before")
     options = parser.parse_args()
     papers = Corpus.open(options.corpus).papers()
     random.Random(SEEDS["sample"]).shuffle(papers)  # noqa: S311
     cut = [without_last_sentence(paper) for paper in papers[: options.documents]]
+    indexed = [paper for paper, _ in cut]
     with tempfile.TemporaryDirectory() as scratch:
-        corpus = write_corpus(Path(scratch) / "corpus", [paper for paper, _ in cut])
-        build_kb(corpus, date.max, Path(scratch) / "kb", embedder=options.embedder)
-        kb = KnowledgeBase.open(Path(scratch) / "kb")
-        for title, items in query_sets(cut).items():
-            table(f"{options.embedder}, {title}", run(kb, items))
+        corpus = write_corpus(Path(scratch) / "corpus", indexed)
+        out = Path(scratch) / "kb"
+        build_kb(corpus, date.max, out, embedder=options.embedder, cache=options.cache)
+        kb = KnowledgeBase.open(out)
+        for task, items in (("known item", known_items(cut)), ("topical", topical(indexed))):
+            for name, some in split(items).items():
+                table(f"{options.embedder}, {task}, {name}", run(kb, some))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,10 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="FORESCI_", frozen=True)
 
     runs: Path = Field(default=Path("runs"), description="Folder that receives run records.")
+    cache: Path | None = Field(
+        default=None,
+        description="Folder of cached vectors; when none, `.foresci-cache` beside each KB.",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="Lowest level that is written to standard error."
     )

@@ -1,16 +1,19 @@
 """An opened knowledge base: papers, chunks, scores and search, frozen at its cutoff."""
 
 import time
+from collections.abc import Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from foresci.errors import IntegrityError, UsageError
 from foresci.schema import Chunk, Paper
+from knowledge_base.batches import batches
 from knowledge_base.bm25 import Bm25
 from knowledge_base.columns import PaperColumns
 from knowledge_base.corpus.ids import normalise_id
@@ -20,17 +23,22 @@ from knowledge_base.embedders import Embedder, load_embedder
 from knowledge_base.filters import Filters
 from knowledge_base.fusion import DEPTH, Fused, Ranked, fuse
 from knowledge_base.manifest import (
-    BM25_FILE,
+    BM25_FOLDER,
     CHUNKS_FILE,
     DENSE_FILE,
     EMBEDDER_FOLDER,
     PAPERS_FILE,
+    TEXTS_FOLDER,
     KBManifest,
 )
-from knowledge_base.ranking import rank_neighbours, rank_scores
+from knowledge_base.ranking import PaperSpans, rank_neighbours, rank_scores
 from knowledge_base.search import Hit, SearchResult, retrieval_of, trace_of
-from knowledge_base.tables import chunk_rows, paper_rows, read_table
+from knowledge_base.tables import paper_rows, read_table
 from knowledge_base.text import tokenize
+from knowledge_base.texts import Texts
+
+QUERIES_AT_ONCE = 256
+"""Queries of a batch whose lists are in memory together."""
 
 
 class KnowledgeBase:
@@ -73,14 +81,17 @@ class KnowledgeBase:
     @cached_property
     def table(self) -> PaperColumns:
         """The papers as columns, aligned by paper row (sorted by first public day, then id)."""
-        return PaperColumns.of(self._papers)
+        return PaperColumns(lambda name: read_table(self.root / PAPERS_FILE, [name])[name])
 
     @cached_property
     def chunk_papers(self) -> NDArray[np.int64]:
         """The paper row of every chunk, shape (chunks,), ascending."""
-        rows = self.table.row_of
-        ids = self._chunks["paper_id"].to_pylist()
-        return np.array([rows[paper_id] for paper_id in ids], dtype=np.int64)
+        ids = read_table(self.root / PAPERS_FILE, ["id"])["id"].combine_chunks()
+        rows = pc.index_in(self._chunks["paper_id"], value_set=ids)
+        if rows.null_count:
+            raise IntegrityError(f"{self.root / CHUNKS_FILE}: holds a chunk of no paper")
+        papers: NDArray[np.int64] = rows.to_numpy().astype(np.int64)
+        return papers
 
     @cached_property
     def chunk_sections(self) -> list[str]:
@@ -90,7 +101,8 @@ class KnowledgeBase:
 
     def chunk(self, row: int) -> Chunk:
         """The chunk of a row."""
-        return next(chunk_rows(self._chunks.slice(row, 1), str(self.root / CHUNKS_FILE)))
+        (fields,) = self._chunks.slice(row, 1).to_pylist()
+        return Chunk.parse({**fields, "text": self._texts[row]}, f"{self.root}, chunk {row}")
 
     def paper(self, paper_id: str) -> Paper:
         """A paper by its id, however the id is written.
@@ -119,7 +131,7 @@ class KnowledgeBase:
     @cached_property
     def bm25(self) -> Bm25:
         """The word index over chunks."""
-        return Bm25.load(self.root / BM25_FILE)
+        return Bm25.load(self.root / BM25_FOLDER)
 
     def bm25_scores(self, query: str) -> NDArray[np.float64]:
         """BM25 score of every chunk, shape (chunks,).
@@ -146,21 +158,39 @@ class KnowledgeBase:
         Raises:
             UsageError: an empty query, k below 1, or filters that cannot be met.
         """
+        return self.search_many([query], k, filters)[0]
+
+    def search_many(
+        self, queries: Sequence[str], k: int = 10, filters: Filters | None = None
+    ) -> list[SearchResult]:
+        """What `search` returns for each query, several times faster for many at once.
+
+        Dense scores are computed as one matrix product, so that their last bits may differ from
+        those of a single search. The latency in each trace is the mean of the batch.
+
+        Raises: as `search`.
+        """
         started = time.perf_counter()
         if k < 1:
             raise UsageError(f"k is {k}; ask for at least one hit")
         filters = filters or Filters()
         allowed = self._allowed(filters)
         depth = max(DEPTH, k)
-        places = fuse(
-            self.rank_by_words(query, depth, allowed),
-            self.rank_by_vectors(query, depth, allowed),
-            self.manifest.embedder.fusion_weight,
-            k,
-        )
-        hits = tuple(self._hit(query, place) for place in places)
-        elapsed_ms = 1000 * (time.perf_counter() - started)
-        return SearchResult(hits=hits, trace=trace_of(query, filters, k, hits, elapsed_ms))
+        found = []
+        for some in batches(queries, QUERIES_AT_ONCE):
+            sparse = [self.rank_by_words(query, depth, allowed) for query in some]
+            dense = self._rank_all_by_vectors(some, depth, allowed)
+            weight = self.manifest.embedder.fusion_weight
+            found += [fuse(*lists, weight, k) for lists in zip(sparse, dense, strict=True)]
+        hits = [
+            tuple(self._hit(query, place) for place in places)
+            for query, places in zip(queries, found, strict=True)
+        ]
+        elapsed_ms = 1000 * (time.perf_counter() - started) / max(1, len(queries))
+        return [
+            SearchResult(hits=some, trace=trace_of(query, filters, k, some, elapsed_ms))
+            for query, some in zip(queries, hits, strict=True)
+        ]
 
     def rank_by_words(
         self, query: str, depth: int, allowed: NDArray[np.bool_] | None = None
@@ -173,10 +203,12 @@ class KnowledgeBase:
             allowed: which chunks may be returned, shape (chunks,); all of them when None.
         """
         tokens = _query_tokens(query)
-        candidates = self.bm25.matches(tokens)
+        scores, above = self.bm25.scores(tokens), 0.0
+        if not self.bm25.all_positive(tokens):
+            scores, above = np.where(self.bm25.matches(tokens), scores, -np.inf), -np.inf
         if allowed is not None:
-            candidates &= allowed
-        return rank_scores(self.bm25.scores(tokens), candidates, self.chunk_papers, depth)
+            scores = np.where(allowed, scores, -np.inf)
+        return rank_scores(scores, self._spans, depth, above)
 
     def rank_by_vectors(
         self, query: str, depth: int, allowed: NDArray[np.bool_] | None = None
@@ -185,10 +217,26 @@ class KnowledgeBase:
 
         Args: as for `rank_by_words`.
         """
-        vector = self.embedder.embed_query(query)
-        if not vector.any():  # every chunk would be equally near
-            return []
-        return rank_neighbours(self._dense, vector, allowed, self.chunk_papers, depth)
+        return self._rank_all_by_vectors([query], depth, allowed)[0]
+
+    def _rank_all_by_vectors(
+        self, queries: Sequence[str], depth: int, allowed: NDArray[np.bool_] | None
+    ) -> list[list[Ranked]]:
+        vectors = np.stack([self.embedder.embed_query(query) for query in queries])
+        known = np.flatnonzero(vectors.any(axis=1))  # to a zero vector every chunk is equally near
+        places = rank_neighbours(self._dense, vectors[known], allowed, self.chunk_papers, depth)
+        lists: list[list[Ranked]] = [[] for _ in queries]
+        for number, found in zip(known.tolist(), places, strict=True):
+            lists[number] = found
+        return lists
+
+    @cached_property
+    def _spans(self) -> PaperSpans:
+        return PaperSpans.of(self.chunk_papers)
+
+    @cached_property
+    def _texts(self) -> Texts:
+        return Texts.load(self.root / TEXTS_FOLDER)
 
     @cached_property
     def _papers(self) -> pa.Table:
@@ -209,7 +257,7 @@ class KnowledgeBase:
         filters.check({*domain_names(), *self.table.all_domains})
         allowed = self.table.mask(filters)[self.chunk_papers]
         if filters.section is not None:
-            allowed &= np.array([name == filters.section for name in self.chunk_sections])
+            allowed &= pc.equal(self._chunks["section"], filters.section).to_numpy()
         return allowed
 
     def _hit(self, query: str, place: Fused) -> Hit:

@@ -4,13 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from foresci.errors import DataError
+from foresci.storage import canonical_json, read_json, write_text
+from knowledge_base.arrays import map_array, save_array
 
+TERMS_FILE = "terms.json"
+ARRAYS: dict[str, type[np.generic]] = {
+    "starts": np.int64,
+    "documents": np.int64,
+    "contributions": np.float64,
+}
 K1 = 1.5
 B = 0.75
 EPSILON = 0.25
@@ -23,7 +30,8 @@ class Bm25:
     Attributes:
         vocabulary: row of each term.
         starts: int64, shape (terms + 1,).
-        documents: int32, shape (entries,); row of the document, ascending within a term.
+        documents: int64, shape (entries,); row of the document, ascending within a term. The type
+            is numpy's own index type, which halves the time of a query against int32.
         contributions: float64, shape (entries,); what one occurrence of the term in a query adds
             to the document's score.
         n_documents: number of documents, those without any term included.
@@ -31,7 +39,7 @@ class Bm25:
 
     vocabulary: dict[str, int]
     starts: NDArray[np.int64]
-    documents: NDArray[np.int32]
+    documents: NDArray[np.int64]
     contributions: NDArray[np.float64]
     n_documents: int
 
@@ -69,14 +77,20 @@ class Bm25:
             row = self.vocabulary.get(term)
             if row is not None:
                 part = slice(self.starts[row], self.starts[row + 1])
-                out[self.documents[part]] += self.contributions[part]
+                np.add.at(out, self.documents[part], self.contributions[part])
         return out
 
-    def matches(self, tokens: Sequence[str]) -> NDArray[np.bool_]:
-        """Which documents hold a query term, shape (documents,).
+    def all_positive(self, tokens: Sequence[str]) -> bool:
+        """Whether every query term adds to a score, so that exactly the matches score above 0.
 
-        A score cannot tell: in a small collection the floor of rank_bm25 can be zero or negative.
+        In a small collection the floor of rank_bm25 can be zero or negative. The contributions of
+        a term all have the sign of its idf, so the first one tells.
         """
+        rows = (self.vocabulary.get(term) for term in tokens)
+        return all(self.contributions[self.starts[row]] > 0 for row in rows if row is not None)
+
+    def matches(self, tokens: Sequence[str]) -> NDArray[np.bool_]:
+        """Which documents hold a query term, shape (documents,)."""
         out = np.zeros(self.n_documents, dtype=np.bool_)
         for term in set(tokens):
             row = self.vocabulary.get(term)
@@ -93,46 +107,41 @@ class Bm25:
         """How many documents hold each term."""
         return dict(zip(self.vocabulary, np.diff(self.starts).tolist(), strict=True))
 
-    def save(self, path: Path) -> None:
-        """Write plain arrays; numpy stamps the archive with a fixed time, so bytes repeat."""
-        with path.open("wb") as stream:
-            np.savez(stream, allow_pickle=False, **self.arrays())
+    def save(self, folder: Path) -> None:
+        """Write terms as JSON, arrays as .npy, into a new folder."""
+        folder.mkdir()
+        terms = {"documents": self.n_documents, "terms": list(self.vocabulary)}
+        write_text(folder / TERMS_FILE, canonical_json(terms) + "\n")
+        for name, array in self.arrays().items():
+            save_array(folder / f"{name}.npy", array)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """The arrays of the file; terms are UTF-8 text, one a line."""
-        terms = "\n".join(self.vocabulary).encode("utf-8")
-        return {
-            "terms": np.frombuffer(terms, dtype=np.uint8),
-            "starts": self.starts,
-            "documents": self.documents,
-            "contributions": self.contributions,
-            "n_documents": np.array(self.n_documents, dtype=np.int64),
-        }
+        """The arrays by name."""
+        return {name: getattr(self, name) for name in ARRAYS}
 
     @classmethod
-    def load(cls, path: Path) -> "Bm25":
-        """Read an index.
+    def load(cls, folder: Path) -> "Bm25":
+        """Read an index; its arrays are mapped, so that a query reads only its own terms.
 
         Raises:
-            DataError: the file is missing or is not one.
+            DataError: a file is missing or is not what it should be.
         """
-        try:
-            with np.load(path, allow_pickle=False) as arrays:
-                terms = arrays["terms"].tobytes().decode("utf-8").split("\n")
-                return cls(
-                    {term: row for row, term in enumerate(terms)},
-                    arrays["starts"],
-                    arrays["documents"],
-                    arrays["contributions"],
-                    int(arrays["n_documents"]),
-                )
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
-            raise DataError(f"{path}: not a BM25 index ({error}); build the KB again") from None
+        saved = read_json(folder / TERMS_FILE)
+        terms, count = saved.get("terms"), saved.get("documents")
+        arrays = {name: map_array(folder / f"{name}.npy", kind) for name, kind in ARRAYS.items()}
+        if not isinstance(terms, list) or not isinstance(count, int):
+            raise DataError(f"{folder / TERMS_FILE}: not the terms of an index; build the KB again")
+        vocabulary = {term: row for row, term in enumerate(terms)}
+        index = cls(vocabulary, **arrays, n_documents=count)
+        lengths = {len(index.documents), len(index.contributions), int(index.starts[-1])}
+        if len(index.starts) != len(terms) + 1 or len(lengths) != 1:
+            raise DataError(f"{folder}: terms and arrays differ in length; build the KB again")
+        return index
 
 
 def _postings(
     frequencies: Sequence[dict[str, int]], vocabulary: dict[str, int]
-) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int64]]:
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Term row, document row and count of every entry, in document order."""
     sizes = [len(counts) for counts in frequencies]
     total = sum(sizes)
@@ -142,5 +151,5 @@ def _postings(
     counts = np.fromiter(
         (count for counts in frequencies for count in counts.values()), np.int64, total
     )
-    rows = np.repeat(np.arange(len(frequencies), dtype=np.int32), sizes)
+    rows = np.repeat(np.arange(len(frequencies), dtype=np.int64), sizes)
     return terms, rows, counts

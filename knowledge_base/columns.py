@@ -1,6 +1,6 @@
 """The papers of a knowledge base as aligned columns."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -10,37 +10,54 @@ from numpy.typing import NDArray
 from knowledge_base.filters import Filters
 
 
-@dataclass(frozen=True)
 class PaperColumns:
     """Columns aligned by paper row; papers are sorted by first public day, then id.
 
-    Attributes:
-        ids: normalised ids.
-        titles: titles, possibly blank.
-        public_on: datetime64[D], shape (papers,), ascending.
-        domains: domains of each paper.
-        categories: categories of each paper, primary first.
-        comments: comments, None where there are none or they may be later than the cutoff.
+    Each column is read when it is first asked for.
     """
 
-    ids: list[str]
-    titles: list[str]
-    public_on: NDArray[np.datetime64]
-    domains: list[tuple[str, ...]]
-    categories: list[tuple[str, ...]]
-    comments: list[str | None]
+    def __init__(self, read: Callable[[str], pa.ChunkedArray]) -> None:
+        self._read = read
 
-    @classmethod
-    def of(cls, table: pa.Table) -> "PaperColumns":
-        """The columns of a papers table."""
-        return cls(
-            ids=table["id"].to_pylist(),
-            titles=table["title"].to_pylist(),
-            public_on=table["public_on"].to_numpy().astype("datetime64[D]"),
-            domains=[tuple(names) for names in table["domains"].to_pylist()],
-            categories=[tuple(names) for names in table["categories"].to_pylist()],
-            comments=table["comments"].to_pylist(),
-        )
+    @cached_property
+    def ids(self) -> list[str]:
+        """Normalised ids."""
+        ids: list[str] = self._read("id").to_pylist()
+        return ids
+
+    @cached_property
+    def titles(self) -> list[str]:
+        """Titles, possibly blank."""
+        titles: list[str] = self._read("title").to_pylist()
+        return titles
+
+    @cached_property
+    def public_on(self) -> NDArray[np.datetime64]:
+        """First public days, datetime64[D], shape (papers,), ascending."""
+        days: NDArray[np.datetime64] = self._read("public_on").to_numpy().astype("datetime64[D]")
+        return days
+
+    @cached_property
+    def domains(self) -> list[tuple[str, ...]]:
+        """Domains of each paper."""
+        return [tuple(names) for names in self._read("domains").to_pylist()]
+
+    @cached_property
+    def labels(self) -> list[tuple[tuple[str, str], ...]]:
+        """Pairs of a domain and the paper's label in it (`core` or `support`), of each paper."""
+        rows = self._read("labels").to_pylist()
+        return [tuple((found["domain"], found["label"]) for found in row) for row in rows]
+
+    @cached_property
+    def categories(self) -> list[tuple[str, ...]]:
+        """Categories of each paper, primary first."""
+        return [tuple(names) for names in self._read("categories").to_pylist()]
+
+    @cached_property
+    def comments(self) -> list[str | None]:
+        """Comments, None where there are none or they may be later than the cutoff."""
+        comments: list[str | None] = self._read("comments").to_pylist()
+        return comments
 
     @cached_property
     def row_of(self) -> dict[str, int]:
@@ -59,11 +76,20 @@ class PaperColumns:
             mask &= _holding(self.domains, filters.domain)
         if filters.category is not None:
             mask &= _holding(self.categories, filters.category)
+        if filters.label is not None:
+            mask &= self._labelled(filters.label, filters.domain)
         if filters.since is not None:
             mask &= self.public_on >= np.datetime64(filters.since, "D")
         if filters.until is not None:
             mask &= self.public_on <= np.datetime64(filters.until, "D")
         return mask
+
+    def _labelled(self, label: str, domain: str | None) -> NDArray[np.bool_]:
+        fits = (
+            any(found == label and domain in (None, name) for name, found in row)
+            for row in self.labels
+        )
+        return np.fromiter(fits, np.bool_, len(self.ids))
 
 
 def _holding(rows: list[tuple[str, ...]], value: str) -> NDArray[np.bool_]:

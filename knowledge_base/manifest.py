@@ -12,12 +12,13 @@ from foresci.storage import canonical_json, read_json, sha256_text, write_json
 MANIFEST_FILE = "manifest.json"
 PAPERS_FILE = "papers.parquet"
 CHUNKS_FILE = "chunks.parquet"
-BM25_FILE = "bm25.npz"
+TEXTS_FOLDER = "texts"
+BM25_FOLDER = "bm25"
 DENSE_FILE = "dense.faiss"
 EMBEDDER_FOLDER = "embedder"
 
 FORMAT = "foresci-kb"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 
 class FileEntry(Record):
@@ -53,6 +54,18 @@ class Bm25Entry(Record):
     epsilon: float
 
 
+class DenseEntry(Record):
+    """The kind of the dense index, and what an approximate one finds of what an exact one does."""
+
+    kind: Literal["flat", "ivf"]
+    lists: int | None = None
+    """Inverted lists of the index."""
+    probes: int | None = None
+    """Lists searched for a query."""
+    recall_at_10: float | None = None
+    """Share of the exact ten nearest that are found, mean over 200 stored vectors as queries."""
+
+
 class Counts(Record):
     """How much a knowledge base holds."""
 
@@ -64,13 +77,19 @@ class Counts(Record):
 
 
 class Built(Record):
-    """When a knowledge base was built, with a seal over the whole manifest.
+    """When and how a knowledge base was built, with a seal over the whole manifest.
 
-    The seal lets a change of any byte of the manifest be noticed. It covers the time, so it sits
-    beside it: everything outside this record depends on the papers alone.
+    The seal lets a change of any byte of the manifest be noticed. It covers this record, so it sits
+    in it: everything outside this record depends on the papers alone.
     """
 
     time: datetime
+    corpus: str
+    """Where the corpus lay, relative to the folder of the knowledge base."""
+    vectors_reused: int
+    """Texts whose vectors came from the cache."""
+    vectors_made: int
+    """Texts that were embedded in this build."""
     seal: str
 
 
@@ -78,7 +97,7 @@ class KBManifest(Record):
     """What a knowledge base holds, and the hash of every file of it."""
 
     format: Literal["foresci-kb"] = "foresci-kb"
-    format_version: Literal[1] = 1
+    format_version: Literal[2] = 2
     foresci_version: str = __version__
     cutoff: date
     domain: DomainEntry | None
@@ -86,6 +105,7 @@ class KBManifest(Record):
     """Hex SHA-256 over the papers it holds; papers after the cutoff have no part in it."""
     embedder: EmbedderEntry
     bm25: Bm25Entry
+    dense: DenseEntry
     counts: Counts
     first_public_on: date
     last_public_on: date
@@ -100,7 +120,7 @@ class KBManifest(Record):
 
     def expected_seal(self) -> str:
         """The seal that this manifest should carry."""
-        return seal(self.to_json(), self.built_at.time)
+        return seal(self.to_json())
 
     def write(self, folder: Path) -> None:
         """Write the manifest into the folder."""
@@ -127,13 +147,19 @@ class KBManifest(Record):
         return cls.parse(value, str(path))
 
 
-def seal(manifest: dict[str, Any], time: datetime) -> str:
-    """Hex SHA-256 over a manifest (without its `built_at`) and the build time."""
-    rest = {key: value for key, value in manifest.items() if key != "built_at"}
-    return sha256_text(canonical_json({**rest, "time": time.isoformat()}))
+def seal(manifest: dict[str, Any]) -> str:
+    """Hex SHA-256 over a manifest without the seal itself."""
+    built = {key: value for key, value in manifest["built_at"].items() if key != "seal"}
+    return sha256_text(canonical_json({**manifest, "built_at": built}))
 
 
-def built_now(manifest: dict[str, Any]) -> Built:
-    """The sealed build time of a manifest that lacks only it."""
+def sealed(manifest: KBManifest) -> KBManifest:
+    """The manifest with its seal."""
+    built = manifest.built_at.model_copy(update={"seal": manifest.expected_seal()})
+    return manifest.model_copy(update={"built_at": built})
+
+
+def built_now(corpus: str, reused: int, made: int) -> Built:
+    """The record of a build that ends now; its seal is still empty."""
     now = datetime.now(UTC).replace(microsecond=0)
-    return Built(time=now, seal=seal(manifest, now))
+    return Built(time=now, corpus=corpus, vectors_reused=reused, vectors_made=made, seal="")

@@ -20,11 +20,12 @@ def check_replaceable(out: Path, kind: str) -> None:
     """
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
-    if _kind_of(out) != f"foresci-{kind}":
+    if kind_of(out) != f"foresci-{kind}":
         raise UsageError(f"{out}: exists and is not a foresci {kind}; choose another place")
 
 
-def _kind_of(folder: Path) -> str | None:
+def kind_of(folder: Path) -> str | None:
+    """The format that a folder's manifest names; None where there is no such thing."""
     try:
         return str(read_json(folder / MANIFEST_FILE).get("format"))
     except (DataError, OSError):

@@ -20,6 +20,7 @@ PAPER_SCHEMA = pa.schema(
         ("categories", pa.list_(pa.string())),
         ("comments", pa.string()),
         ("public_on", pa.date32()),
+        ("precision", pa.string()),
         ("revised_on", pa.date32()),
         ("source", pa.string()),
         ("domains", pa.list_(pa.string())),
@@ -35,9 +36,17 @@ CHUNK_SCHEMA = pa.schema(
         ("end", pa.int32()),
     ]
 )
+_LABEL = pa.struct(
+    [("domain", pa.string()), ("label", pa.string()), ("reasons", pa.list_(pa.string()))]
+)
 # A knowledge base must not tell that a paper was revised after its cutoff, so it has no such
-# column at all.
-KB_PAPER_SCHEMA = PAPER_SCHEMA.remove(PAPER_SCHEMA.get_field_index("revised_on"))
+# column at all. What the screens said of a paper depends on the paper alone.
+KB_PAPER_SCHEMA = PAPER_SCHEMA.remove(PAPER_SCHEMA.get_field_index("revised_on")).append(
+    pa.field("labels", pa.list_(_LABEL))
+)
+
+# The texts of its chunks lie in files of their own, which can be read one chunk at a time.
+KB_CHUNK_SCHEMA = CHUNK_SCHEMA.remove(CHUNK_SCHEMA.get_field_index("text"))
 
 
 def paper_order(paper: Paper) -> tuple[Any, str]:
@@ -50,19 +59,19 @@ def write_papers(path: Path, papers: Sequence[Paper], schema: pa.Schema = PAPER_
     _write(path, [paper.model_dump(include=set(schema.names)) for paper in papers], schema)
 
 
-def write_chunks(path: Path, chunks: Sequence[Chunk]) -> None:
+def write_chunks(path: Path, chunks: Sequence[Chunk], schema: pa.Schema = CHUNK_SCHEMA) -> None:
     """Write one row per chunk, in the order given."""
-    _write(path, [chunk.model_dump() for chunk in chunks], CHUNK_SCHEMA)
+    _write(path, [chunk.model_dump(include=set(schema.names)) for chunk in chunks], schema)
 
 
-def read_table(path: Path) -> pa.Table:
-    """A Parquet file as an Arrow table.
+def read_table(path: Path, columns: list[str] | None = None) -> pa.Table:
+    """A Parquet file as an Arrow table, or some columns of it.
 
     Raises:
         DataError: the file is missing or is not Parquet.
     """
     try:
-        return pq.read_table(path, partitioning=None)
+        return pq.read_table(path, columns=columns, partitioning=None)
     except (OSError, pa.ArrowException) as error:
         reason = str(error).splitlines()[0]
         raise DataError(f"{path}: cannot be read as Parquet ({reason})") from None

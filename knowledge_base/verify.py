@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 
 from foresci.errors import DataError
 from foresci.schema import Chunk, Paper, Record
@@ -14,15 +15,17 @@ from knowledge_base.build import file_entries, indexed_chunks, papers_fingerprin
 from knowledge_base.dense import DenseIndex
 from knowledge_base.embedders.lsa import LsaEmbedder
 from knowledge_base.manifest import (
-    BM25_FILE,
+    BM25_FOLDER,
     CHUNKS_FILE,
     DENSE_FILE,
     EMBEDDER_FOLDER,
     MANIFEST_FILE,
     PAPERS_FILE,
+    TEXTS_FOLDER,
     KBManifest,
 )
 from knowledge_base.tables import chunk_rows, paper_order, paper_rows, read_table
+from knowledge_base.texts import Texts
 
 
 class Problem(Record):
@@ -83,13 +86,22 @@ def _content(path: Path, manifest: KBManifest, broken: set[str]) -> Iterator[Pro
     try:
         papers = list(paper_rows(read_table(path / PAPERS_FILE), PAPERS_FILE))
         yield from _papers(papers, manifest)
-        chunks = list(chunk_rows(read_table(path / CHUNKS_FILE), CHUNKS_FILE))
+        chunks = _stored_chunks(path)
         yield from _chunks(papers, chunks, manifest)
     except DataError as error:
         yield Problem(where="content", what=str(error))
         return
     if not broken:  # the indexes are only worth reading when every file is the one of the build
         yield from _indexes(path, papers, manifest)
+
+
+def _stored_chunks(path: Path) -> list[Chunk]:
+    rows = read_table(path / CHUNKS_FILE)
+    texts = Texts.load(path / TEXTS_FOLDER)
+    if len(texts) != rows.num_rows:
+        raise DataError(f"{CHUNKS_FILE}: {rows.num_rows} chunks, but {len(texts)} texts")
+    held = pa.array([texts[row] for row in range(len(texts))], pa.string())
+    return list(chunk_rows(rows.append_column("text", held), CHUNKS_FILE))
 
 
 def _papers(papers: Sequence[Paper], manifest: KBManifest) -> Iterator[Problem]:
@@ -132,16 +144,18 @@ def _chunks(
 
 def _indexes(path: Path, papers: Sequence[Paper], manifest: KBManifest) -> Iterator[Problem]:
     tokens = indexed_chunks(papers).tokens
-    fitted, stored = Bm25.fit(tokens), Bm25.load(path / BM25_FILE)
+    fitted, stored = Bm25.fit(tokens), Bm25.load(path / BM25_FOLDER)
     if fitted.vocabulary != stored.vocabulary or not all(
         np.array_equal(array, stored.arrays()[name]) for name, array in fitted.arrays().items()
     ):
-        yield Problem(where=BM25_FILE, what="its statistics are not those of the chunks")
+        yield Problem(where=BM25_FOLDER, what="its statistics are not those of the chunks")
     if manifest.embedder.id == LsaEmbedder.id:
         model = LsaEmbedder.load(path / EMBEDDER_FOLDER)
         if not model.fits(fitted.document_frequencies(), len(tokens)):
             yield Problem(where=EMBEDDER_FOLDER, what="its statistics are not those of the chunks")
     index = DenseIndex.load(path / DENSE_FILE)
+    if index.lists != manifest.dense.lists:
+        yield Problem(where=DENSE_FILE, what=f"has {index.lists} lists, not as stated")
     if (len(index), index.width) != (len(tokens), manifest.embedder.width):
         what = f"holds {len(index)} vectors of width {index.width} for {len(tokens)} chunks"
         yield Problem(where=DENSE_FILE, what=what)

@@ -3,7 +3,7 @@
 import re
 from typing import Literal, NamedTuple
 
-from taxonomy.sentences import split_sentences
+from knowledge_base.sentences import split_sentences
 
 Contribution = Literal["method", "system", "benchmark", "dataset", "analysis", "survey", "theory"]
 

@@ -2,8 +2,8 @@
 
 import re
 
+from knowledge_base.sentences import split_sentences
 from knowledge_base.text import tokenize
-from taxonomy.sentences import split_sentences
 
 FEWEST_ITEMS = 4
 LONGEST_ITEM_WORDS = 12

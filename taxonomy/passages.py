@@ -4,7 +4,7 @@ import re
 from typing import Literal
 
 from foresci.schema import Record
-from taxonomy.sentences import split_sentences
+from knowledge_base.sentences import split_sentences
 
 Role = Literal["problem", "cause", "remedy", "evaluation"]
 

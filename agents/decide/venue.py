@@ -11,8 +11,8 @@ from agents.decide.reading import (
     works,
 )
 from foresci.schema import Claim, Evidence, VenueAlternative, VenueAnswer
+from knowledge_base.sentences import split_sentences
 from taxonomy.contribution import main_contribution
-from taxonomy.sentences import split_sentences
 from taxonomy.venue_fit import EMPHASIS
 
 ALTERNATIVES = 3

@@ -1,5 +1,6 @@
 """Opening the knowledge base of a task, building the benchmark's own one on first use."""
 
+import time
 from datetime import date
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from foresci.benchmark import Benchmark
 from foresci.errors import UsageError
 from foresci.storage import sha256_file
 from knowledge_base import KnowledgeBase
+from knowledge_base.lock import BuildInProgressError
+
+SECONDS_BETWEEN_LOOKS = 0.5
 
 
 def open_evidence(
@@ -31,8 +35,17 @@ def open_evidence(
     built = home / f"kb-{cutoff}"
     if not built.exists():
         typer.echo(f"building the knowledge base at {cutoff} in {built} (once)", err=True)
-        _build(source, home / "corpus", cutoff, built)
+        _build_or_wait(source, home / "corpus", cutoff, built)
     return KnowledgeBase.open(built)
+
+
+def _build_or_wait(source: Path, corpus: Path, cutoff: date, out: Path) -> None:
+    """Build, or where another run is already at it, wait for that."""
+    while not out.exists():
+        try:
+            _build(source, corpus, cutoff, out)
+        except BuildInProgressError:
+            time.sleep(SECONDS_BETWEEN_LOOKS)
 
 
 def _build(source: Path, corpus: Path, cutoff: date, out: Path) -> None:

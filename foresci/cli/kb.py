@@ -1,29 +1,35 @@
-"""`foresci kb`: build, check, search and compare knowledge bases."""
+"""`foresci kb`: build, rebuild, list, check, search and compare knowledge bases."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from foresci.cli.kb_text import built_text, info_text, print_difference, print_hits, print_list
 from foresci.cli.options import JsonOption, parse_date, print_json
 
 if TYPE_CHECKING:
-    from knowledge_base.diff import Difference
     from knowledge_base.manifest import KBManifest
-    from knowledge_base.search import SearchResult
 
-app = typer.Typer(no_args_is_help=True, help="Build, check, search and compare knowledge bases.")
+app = typer.Typer(
+    no_args_is_help=True, help="Build, rebuild, list, check, search and compare knowledge bases."
+)
 
 KbFolder = Annotated[Path, typer.Argument(metavar="KB", help="A knowledge base folder.")]
 DomainOption = Annotated[
     str | None,
     typer.Option(
-        help="Only papers of this domain: llm_agents, post_training, rag or visual_generation."
+        help="Only papers of this domain: llm_agents, post_training, rag, visual_generation, or"
+        " one of your own (to build: the path of its .toml file)."
     ),
 ]
-EXAMPLES_SHOWN = 10
-WIDTH_OFF_TERMINAL = 120
+CacheOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder of vectors embedded before [default: $FORESCI_CACHE, or .foresci-cache beside "
+        "the knowledge base]."
+    ),
+]
 
 
 @app.command()
@@ -35,9 +41,13 @@ def build(
     embedder: Annotated[
         str, typer.Option(help="lsa, or bge:<hub id or encoder folder> (extra `bge`).")
     ] = "lsa",
+    cache: CacheOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Freeze what a corpus knows up to a cutoff date.
+
+    An encoder's vectors are cached: a killed build goes on where it was, and other cutoffs embed
+    only what is new.
 
     Example: foresci kb build --corpus corpus --cutoff 2025-09-30 --domain rag --out kb
     """
@@ -49,17 +59,76 @@ def build(
     source = Corpus.open(corpus)
     with progress_reporter() as progress:
         manifest = build_kb(
-            source, last_day, out, domain=domain, embedder=embedder, progress=progress
+            source,
+            last_day,
+            out,
+            domain=domain,
+            embedder=embedder,
+            progress=progress,
+            cache=cache,
         )
+    _report(out, manifest, corpus, as_json=as_json)
+
+
+@app.command()
+def rebuild(
+    kb: KbFolder,
+    cutoff: Annotated[str, typer.Option(help="Last first-public day let in, YYYY-MM-DD.")],
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the new one; KB is replaced when left out.")
+    ] = None,
+    corpus: Annotated[
+        Path | None, typer.Option(help="Corpus folder; the one KB was built from when left out.")
+    ] = None,
+    cache: CacheOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Build a knowledge base again at another cutoff, with the same domain and embedder.
+
+    Example: foresci kb rebuild kb --cutoff 2025-10-31 --out kb-october
+    """
+    from foresci.cli.progress import progress_reporter
+    from knowledge_base.rebuild import corpus_of, rebuild_kb
+
+    last_day = parse_date(cutoff, "--cutoff")
+    source = corpus or corpus_of(kb)
+    with progress_reporter() as progress:
+        manifest = rebuild_kb(kb, last_day, corpus, out, progress, cache)
+    _report(out or kb, manifest, source, as_json=as_json)
+
+
+@app.command("list")
+def list_(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of knowledge bases.")],
+    as_json: JsonOption = False,
+) -> None:
+    """List the knowledge bases in a folder, those of other versions included.
+
+    Example: foresci kb list .
+    """
+    from knowledge_base.catalogue import list_kbs
+
+    found = list_kbs(folder)
     if as_json:
-        print_json(manifest.to_json())
-        return
-    typer.echo(_built(out, manifest))
-    if later := source.revised_after(last_day):
-        typer.echo(
-            f"{later:,} papers of the corpus were revised after the cutoff: their comments were "
-            "left out"
-        )
+        print_json({"kbs": [entry.to_json() for entry in found]})
+    else:
+        print_list(folder, found)
+
+
+@app.command()
+def info(kb: KbFolder, as_json: JsonOption = False) -> None:
+    """Show what a knowledge base holds and how it was made.
+
+    Example: foresci kb info kb
+    """
+    from knowledge_base.base import KnowledgeBase
+
+    opened = KnowledgeBase.open(kb)
+    manifest = opened.manifest
+    if as_json:
+        print_json({**manifest.to_json(), "content_fingerprint": opened.fingerprint})
+    else:
+        typer.echo(info_text(kb, manifest))
 
 
 @app.command()
@@ -90,6 +159,9 @@ def search(
     until: Annotated[str | None, typer.Option(help="First public on this day or earlier.")] = None,
     category: Annotated[str | None, typer.Option(help="Only papers of this category.")] = None,
     section: Annotated[str | None, typer.Option(help="Only passages of this section.")] = None,
+    label: Annotated[
+        str | None, typer.Option(help="Only papers that are core, or support, in the domain.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Search a knowledge base: words and vectors, fused by rank.
@@ -105,12 +177,13 @@ def search(
         until=None if until is None else parse_date(until, "--until"),
         category=category,
         section=section,
+        label=label,
     )
     result = KnowledgeBase.open(kb).search(query, k=k, filters=filters)
     if as_json:
         print_json(result.to_json())
     else:
-        _print_hits(result)
+        print_hits(result)
 
 
 @app.command()
@@ -130,59 +203,18 @@ def diff(
     if as_json:
         print_json(found.to_json())
     else:
-        _print_difference(first, second, found)
+        print_difference(first, second, found)
 
 
-def _built(out: Path, manifest: "KBManifest") -> str:
-    counts = manifest.counts
-    size = sum(entry.size for entry in manifest.files.values())
-    return (
-        f"{out}: {counts.papers:,} papers from {manifest.first_public_on} to "
-        f"{manifest.last_public_on}, {counts.chunks:,} chunks ({counts.wordless_chunks:,} without "
-        f"a word left out), {manifest.embedder.id} of width {manifest.embedder.width}, "
-        f"{size / 1e6:.1f} MB"
-    )
+def _report(out: Path, manifest: "KBManifest", corpus: Path, *, as_json: bool) -> None:
+    from knowledge_base.corpus import Corpus
 
-
-def _print_hits(result: "SearchResult") -> None:
-    from rich.box import SIMPLE
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
-
-    table = Table(box=SIMPLE, caption="words, vectors: rank (score) in each list")
-    for column in ("#", "public on", "paper"):
-        table.add_column(column, no_wrap=True)
-    table.add_column("title (section shown)", ratio=1)
-    for column in ("words", "vectors", "fused"):
-        table.add_column(column, no_wrap=True, justify="right")
-    for hit in result.hits:
-        found = hit.retrieval
-        table.add_row(
-            str(found.fused_rank),
-            str(hit.public_on),
-            hit.paper_id,
-            f"{escape(hit.title)} ({escape(hit.section)})",
-            _place(found.bm25_rank, found.bm25_score),
-            _place(found.dense_rank, found.dense_score),
-            f"{found.fused_score:.5f}",
-        )
-    Console(width=None if sys.stdout.isatty() else WIDTH_OFF_TERMINAL).print(table)
-    typer.echo(f"{len(result.hits)} hits in {result.trace.latency_ms:.0f} ms")
-
-
-def _place(rank: int | None, score: float | None) -> str:
-    return "-" if rank is None or score is None else f"{rank} ({score:.2f})"
-
-
-def _print_difference(first: Path, second: Path, found: "Difference") -> None:
-    for path, side in ((first, found.first), (second, found.second)):
+    if as_json:
+        print_json(manifest.to_json())
+        return
+    typer.echo(built_text(out, manifest))
+    if later := Corpus.open(corpus).revised_after(manifest.cutoff):
         typer.echo(
-            f"{path}: cutoff {side.cutoff}, {side.papers:,} papers from {side.first_public_on} to "
-            f"{side.last_public_on}, {side.chunks:,} chunks"
+            f"{later:,} papers of the corpus were revised after the cutoff: their comments were "
+            "left out"
         )
-    for path, ids in ((first, found.only_first), (second, found.only_second)):
-        examples = ", ".join(ids[:EXAMPLES_SHOWN]) + (" …" if len(ids) > EXAMPLES_SHOWN else "")
-        typer.echo(f"only in {path}: {len(ids):,}" + (f" ({examples})" if ids else ""))
-    for change in found.gained:
-        typer.echo(f"  {change.term}: {change.before:.2%} -> {change.after:.2%} of chunks")

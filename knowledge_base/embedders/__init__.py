@@ -1,6 +1,5 @@
 """Embedders: how texts become vectors. `lsa` is fitted per knowledge base, `bge:…` is loaded."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from foresci.errors import UsageError
@@ -17,28 +16,28 @@ def check_embedder(embedder_id: str) -> None:
         DataError: an encoder folder lacks a file, or a hub id is not in the local cache.
     """
     _check_name(embedder_id)
-    if embedder_id != "lsa":
+    if embedder_id != LsaEmbedder.id:
         BgeEmbedder.check(embedder_id)
 
 
 def _check_name(embedder_id: str) -> None:
-    if embedder_id != "lsa" and not (embedder_id.startswith(PREFIX) and embedder_id != PREFIX):
+    if embedder_id != LsaEmbedder.id and not (
+        embedder_id.startswith(PREFIX) and embedder_id != PREFIX
+    ):
         raise UsageError(
             f"no embedder {embedder_id!r}; choose lsa, or bge: with a hub id or a local folder"
         )
 
 
-def make_embedder(embedder_id: str, texts: Sequence[str]) -> Embedder:
-    """The embedder of a new knowledge base, fitted on its texts where it is of that kind.
+def open_encoder(embedder_id: str) -> BgeEmbedder | None:
+    """The encoder of that name; None for `lsa`, which is fitted on texts instead.
 
     Raises:
         UsageError: no such embedder, or its extra is not installed.
         DataError: an encoder folder lacks a file, or a hub id is not in the local cache.
     """
     _check_name(embedder_id)
-    if embedder_id == "lsa":
-        return LsaEmbedder.fit(texts)
-    return BgeEmbedder.open(embedder_id)
+    return None if embedder_id == LsaEmbedder.id else BgeEmbedder.open(embedder_id)
 
 
 def load_embedder(embedder_id: str, folder: Path) -> Embedder:
@@ -49,9 +48,9 @@ def load_embedder(embedder_id: str, folder: Path) -> Embedder:
         DataError: a file is missing or differs from the one the knowledge base was built with.
     """
     _check_name(embedder_id)
-    if embedder_id == "lsa":
+    if embedder_id == LsaEmbedder.id:
         return LsaEmbedder.load(folder)
     return BgeEmbedder.load(folder)
 
 
-__all__ = ["Embedder", "check_embedder", "load_embedder", "make_embedder"]
+__all__ = ["Embedder", "check_embedder", "load_embedder", "open_encoder"]

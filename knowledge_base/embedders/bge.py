@@ -1,10 +1,12 @@
 """Transformer encoders through FlagEmbedding (extra `bge`): a hub id or any local folder."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foresci.errors import IntegrityError, UsageError
-from foresci.storage import read_json, write_json
+from foresci.storage import read_json, sha256_text, write_json
 from knowledge_base.embedders.encoder_folder import (
     MISSING_EXTRA,
     EncoderFolder,
@@ -21,11 +23,15 @@ from knowledge_base.embedders.encoder_folder import (
 
 PREFIX = "bge:"
 MODEL_FILE = "bge.json"
-BATCH_SIZE = 64
+BATCH_SIZE = 1
+"""Texts are encoded one at a time. The vector of a text then depends on the text alone; in a batch
+its last bits depend on the texts beside it, so that papers after a cutoff could show in a knowledge
+base, and rounding only makes that rarer (float16 still differs for a quarter of all texts)."""
+RECIPE = "mean or cls as the folder says, unit length, float32, one text at a time"
 FUSION_WEIGHT = 0.3
 """Chosen on the development queries of `bench/retrieval.py` with a 22 M parameter MiniLM encoder
-(3,000 papers, 500 queries): recall@10 0.816 and MRR@10 0.699, where BM25 alone has 0.788 and
-0.687; from 0.5 on MRR falls again. A stronger encoder may deserve more."""
+(10,000 papers, 500 queries): recall@10 0.742 and MRR@10 0.625, where BM25 alone has 0.714 and
+0.603; from 0.5 on MRR falls again. A stronger encoder may deserve more."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +41,7 @@ class BgeEmbedder:
     Attributes:
         id: as it was asked for, `bge:` and a hub id or folder.
         folder: the encoder.
-        fingerprint: hash of the encoder's files.
+        fingerprint: hash of the encoder's files and of how they are used.
     """
 
     id: str
@@ -56,7 +62,8 @@ class BgeEmbedder:
         path = find_folder(name)
         folder = EncoderFolder.open(path)
         resolved = str(path) if Path(name).expanduser().is_dir() else name
-        return cls(PREFIX + resolved, folder, folder.fingerprint())
+        recipe = f"{RECIPE}, {folder.max_length} tokens"
+        return cls(PREFIX + resolved, folder, sha256_text(f"{folder.fingerprint()} {recipe}"))
 
     @classmethod
     def check(cls, embedder_id: str) -> None:
@@ -89,12 +96,18 @@ class BgeEmbedder:
     def embed_documents(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Unit vectors of passages, shape (texts, width)."""
         prompted = [self.folder.passage_prompt + text for text in texts]
-        return np.asarray(self._model.encode_corpus(prompted), dtype=np.float32)
+        return self._encoded(self._model.encode_corpus, prompted)
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         """Unit vector of a query, shape (width,)."""
-        vectors = self._model.encode_queries([self.folder.query_prompt + text])
-        return np.asarray(vectors[0], dtype=np.float32)
+        prompted = [self.folder.query_prompt + text]
+        vector: NDArray[np.float32] = self._encoded(self._model.encode_queries, prompted)[0]
+        return vector
+
+    @staticmethod
+    def _encoded(encode: Callable[[list[str]], Any], texts: list[str]) -> NDArray[np.float32]:
+        with _one_thread(), redirect_stderr(StringIO()):  # FlagEmbedding draws bars of its own
+            return np.asarray(encode(texts), dtype=np.float32)
 
     def save(self, folder: Path) -> None:
         """Write which encoder it is; the encoder's own files stay where they are."""
@@ -115,3 +128,16 @@ class BgeEmbedder:
                 "build the KB again"
             )
         return embedder
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """One thread for torch: a text alone is too small to share (2 threads: a fifth the rate)."""
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)

@@ -51,12 +51,18 @@ class LsaEmbedder:
     fusion_weight = FUSION_WEIGHT
 
     @classmethod
-    def fit(cls, texts: Sequence[str]) -> "LsaEmbedder":
-        """Fit on texts, at least one of which has a token; a fixed seed gives the same model."""
-        documents = [Counter(tokenize(text)) for text in texts]
-        frequency = Counter(term for counts in documents for term in counts)
-        vocabulary, idf = _statistics(frequency, len(texts))
-        return cls(vocabulary, idf, _components(_tfidf(documents, vocabulary, idf)))
+    def fit(cls, documents: Sequence[Sequence[str]]) -> tuple["LsaEmbedder", NDArray[np.float32]]:
+        """Fit on texts given as tokens, at least one of which has a token, and embed them.
+
+        Returns:
+            The model, the same on every fit, and the unit vectors, shape (documents, width).
+        """
+        counted = [Counter(tokens) for tokens in documents]
+        frequency = Counter(term for counts in counted for term in counts)
+        vocabulary, idf = _statistics(frequency, len(counted))
+        matrix = _tfidf(counted, vocabulary, idf)
+        components = _components(matrix)
+        return cls(vocabulary, idf, components), _unit(matrix @ components)
 
     def fits(self, frequency: Mapping[str, int], n_texts: int) -> bool:
         """Whether vocabulary and idf are those of texts with these document frequencies."""
@@ -70,13 +76,6 @@ class LsaEmbedder:
         digest.update(self.idf.tobytes())
         digest.update(self.components.tobytes())
         return digest.hexdigest()
-
-    def embed_documents(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Unit vectors of texts, shape (texts, width); zero where no term is known."""
-        documents = [Counter(tokenize(text)) for text in texts]
-        rows = _tfidf(documents, self.vocabulary, self.idf)
-        vectors: NDArray[np.float32] = rows @ np.asarray(self.components)
-        return _unit(vectors)
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         """Unit vector of a text, shape (width,); zero where no term is known."""

@@ -1,6 +1,5 @@
-"""What every embedder offers."""
+"""What every embedder of an opened knowledge base offers."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 
 class Embedder(Protocol):
-    """Turns texts into unit vectors; a text it knows nothing about becomes the zero vector."""
+    """Turns queries into unit vectors; one it knows nothing about becomes the zero vector."""
 
     @property
     def id(self) -> str:
@@ -22,9 +21,6 @@ class Embedder(Protocol):
     @property
     def fusion_weight(self) -> float:
         """The weight of its list in reciprocal-rank fusion, where BM25 has 1."""
-
-    def embed_documents(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Vectors of passages, shape (texts, width)."""
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         """Vector of a query, shape (width,)."""

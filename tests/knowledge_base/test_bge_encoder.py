@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from knowledge_base import KnowledgeBase, build_kb, verify
+from knowledge_base import Corpus, KnowledgeBase, build_kb, verify
+from knowledge_base.embedders.bge import BgeEmbedder
 from tests.knowledge_base.conftest import CUTOFF, WriteCorpus
-from tests.knowledge_base.papers import paper
+from tests.knowledge_base.papers import files_of, paper
 
 pytestmark = [
     # Both libraries warn about their own dependencies while they are imported.
@@ -46,9 +47,7 @@ def reference(encoder: Path, texts: list[str]) -> NDArray[np.float32]:
 
 
 def test_vectors_are_those_that_the_folder_defines(encoder: Path) -> None:
-    from knowledge_base.embedders import make_embedder
-
-    embedder = make_embedder(f"bge:{encoder}", TEXTS)
+    embedder = BgeEmbedder.open(f"bge:{encoder}")
     expected = reference(encoder, TEXTS)
     np.testing.assert_allclose(embedder.embed_documents(TEXTS), expected, atol=1e-5)
     np.testing.assert_allclose(embedder.embed_query(TEXTS[0]), expected[0], atol=1e-5)
@@ -67,3 +66,35 @@ def test_a_kb_is_built_searched_and_verified(
     assert [hit.paper_id for hit in hits] == ["a", "b"]  # no word in common: meaning alone
     assert hits[0].retrieval.bm25_rank is None
     assert verify(tmp_path / "kb") == []
+
+
+def test_a_text_has_the_same_bytes_whatever_is_embedded_with_it(encoder: Path) -> None:
+    embedder = BgeEmbedder.open(f"bge:{encoder}")
+    vectors = embedder.embed_documents(TEXTS)
+    others = ["Something long. " * 40, *reversed(TEXTS), "Something else"]
+    np.testing.assert_array_equal(vectors, embedder.embed_documents(others)[3:0:-1])
+
+
+def test_a_kb_of_all_papers_is_that_of_the_papers_before_the_cutoff(
+    encoder: Path, sample_corpus: Corpus, corpus_of: WriteCorpus, tmp_path: Path
+) -> None:
+    """The time wall, without a cache to share: what comes later changes no bit of any vector."""
+    papers = sample_corpus.papers()
+    cutoff = papers[20].public_on
+    whole = corpus_of(*papers[:40])
+    past = corpus_of(*(each for each in papers[:40] if each.public_on <= cutoff))
+    for name, corpus in (("whole", whole), ("past", past)):
+        build_kb(
+            corpus,
+            cutoff,
+            tmp_path / name,
+            embedder=f"bge:{encoder}",
+            cache=tmp_path / f"cache-{name}",
+        )
+    one, two = files_of(tmp_path / "whole"), files_of(tmp_path / "past")
+    del one["manifest.json"], two["manifest.json"]
+    assert one == two
+    assert (
+        KnowledgeBase.open(tmp_path / "whole").fingerprint
+        == KnowledgeBase.open(tmp_path / "past").fingerprint
+    )

@@ -11,6 +11,7 @@ from knowledge_base import KnowledgeBase
 from knowledge_base.bm25 import Bm25
 from knowledge_base.chunks import indexed_text
 from knowledge_base.text import tokenize
+from tests.knowledge_base.papers import files_of
 
 _WORDS = st.sampled_from(["alpha", "beta", "gamma", "delta", "epsilon", "zeta"])
 _DOCUMENTS = st.lists(st.lists(_WORDS, min_size=1, max_size=9), min_size=1, max_size=9)
@@ -47,15 +48,31 @@ def test_scores_on_real_text_are_those_of_rank_bm25(sample_kb: KnowledgeBase) ->
 
 def test_saved_index_gives_the_same_scores_and_bytes(tmp_path: Path) -> None:
     index = Bm25.fit([["ä", "b"], ["b", "c", "c"]])
-    index.save(tmp_path / "one.npz")
-    index.save(tmp_path / "two.npz")
-    assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
-    loaded = Bm25.load(tmp_path / "one.npz")
+    index.save(tmp_path / "one")
+    index.save(tmp_path / "two")
+    assert files_of(tmp_path / "one") == files_of(tmp_path / "two")
+    loaded = Bm25.load(tmp_path / "one")
     np.testing.assert_array_equal(loaded.scores(["ä", "c"]), index.scores(["ä", "c"]))
 
 
-def test_a_pickled_array_is_never_loaded(tmp_path: Path) -> None:
-    with (tmp_path / "bad.npz").open("wb") as stream:
-        np.savez(stream, terms=np.array([{"an": "object"}], dtype=object))
-    with pytest.raises(DataError, match=r"bad\.npz"):
-        Bm25.load(tmp_path / "bad.npz")
+@pytest.mark.parametrize("name", ["starts.npy", "documents.npy", "contributions.npy"])
+def test_a_pickled_or_foreign_array_is_never_loaded(tmp_path: Path, name: str) -> None:
+    Bm25.fit([["a"]]).save(tmp_path / "index")
+    path = tmp_path / "index" / name
+    np.save(path, np.array([{"an": "object"}], dtype=object), allow_pickle=True)
+    with pytest.raises(DataError, match=name):
+        Bm25.load(tmp_path / "index")
+    np.save(path, np.array([1], dtype=np.int8))
+    with pytest.raises(DataError, match=name):
+        Bm25.load(tmp_path / "index")
+    np.save(path, np.array([0, 7], dtype=np.int64 if name != "contributions.npy" else np.float64))
+    with pytest.raises(DataError, match="differ in length"):
+        Bm25.load(tmp_path / "index")
+
+
+def test_all_positive_tells_whether_matches_score_above_0() -> None:
+    small = Bm25.fit([["a", "b"], ["a", "c"]])  # a mean idf below zero
+    assert not small.all_positive(["a"])
+    large = Bm25.fit([["a", "b"], ["c"], ["d"], ["e"]])
+    assert large.all_positive(["a", "unknown"])
+    np.testing.assert_array_equal(large.scores(["a"]) > 0, large.matches(["a"]))

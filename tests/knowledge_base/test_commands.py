@@ -22,10 +22,10 @@ def run(*arguments: object) -> int:
 def test_import_stats_and_show(sample_source: Path, tmp_path: Path, capsys: CAPTURED) -> None:
     out = tmp_path / "corpus"
     assert run("corpus", "import", sample_source, "--out", out) == 0
-    assert "1,539 records: 1,539 new papers" in capsys.readouterr().out
+    assert "1,539 records read: 1,539 kept" in capsys.readouterr().out
     assert run("corpus", "import", sample_source, "--out", out, "--json") == 0
     report = json.loads(capsys.readouterr().out)
-    assert (report["records"], report["merged"], report["papers"]) == (1539, 1539, 1539)
+    assert (report["read"], report["merged"], report["papers"]) == (1539, 1539, 1539)
     assert run("corpus", "stats", out, "--json") == 0
     stats = json.loads(capsys.readouterr().out)
     assert stats["per_domain"]["rag"] == 385

@@ -75,6 +75,18 @@ def test_fewer_hits_than_asked_are_not_padded(sample_kb: KnowledgeBase) -> None:
     assert sample_kb.search(QUERY, filters=Filters(section="no such section")).hits == ()
 
 
+def test_many_queries_at_once_find_what_each_finds_alone(sample_kb: KnowledgeBase) -> None:
+    queries = [QUERY, "diffusion models for video", "xyzzy", "retrieval augmented generation"] * 5
+    filters = Filters(since=date(2025, 5, 1))
+    many = sample_kb.search_many(queries, k=7, filters=filters)
+    assert len(many) == len(queries)
+    for query, result in zip(queries, many, strict=True):
+        alone = sample_kb.search(query, k=7, filters=filters)
+        assert [hit.paper_id for hit in result.hits] == [hit.paper_id for hit in alone.hits]
+        assert (result.trace.query, result.trace.k) == (query, 7)
+    assert sample_kb.search_many([]) == []
+
+
 def test_words_that_nothing_holds_find_nothing(sample_kb: KnowledgeBase) -> None:
     assert sample_kb.search("xyzzy qwertzuiop").hits == ()
 

@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foresci.schema import Paper
+from foresci.schema import Paper, Section
 from foresci.storage import canonical_json, read_json
-from knowledge_base import Corpus, KnowledgeBase, build_kb, import_corpus
+from knowledge_base import Corpus, KnowledgeBase, build_kb, dense, import_corpus
 from knowledge_base.corpus import write_corpus
 from knowledge_base.corpus.merging import merge
+from knowledge_base.embedders.bge import BgeEmbedder
 from tests.knowledge_base.conftest import CUTOFF
-from tests.knowledge_base.papers import files_of
+from tests.knowledge_base.papers import files_of, paper
+from tests.knowledge_base.test_cache import HashEncoder
 
 REAL_RECORDS = 4000
 
@@ -56,6 +58,29 @@ def test_real_papers(shared_data: Path, tmp_path: Path, options: dict[str, str])
     papers = Corpus.open(tmp_path / "corpus").papers()
     assert papers[0].public_on < CUTOFF < papers[-1].public_on
     assert_blind_to_the_future(papers, CUTOFF, tmp_path, **options)
+
+
+@pytest.mark.parametrize("embedder", ["lsa", "bge:hash"])
+def test_approximate_indexes_and_caches_are_blind_to_the_future(
+    sample_corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, embedder: str
+) -> None:
+    encoder = HashEncoder()
+    monkeypatch.setattr(BgeEmbedder, "open", lambda _id: encoder)
+    monkeypatch.setattr(BgeEmbedder, "check", lambda _id: None)
+    monkeypatch.setattr(dense, "FLAT_UP_TO", 100)
+    build_kb(sample_corpus, date(2026, 3, 31), tmp_path / "later", embedder=embedder)
+    assert_blind_to_the_future(sample_corpus.papers(), CUTOFF, tmp_path, embedder=embedder)
+    assert KnowledgeBase.open(tmp_path / "kb-past").manifest.dense.kind == "ivf"
+
+
+def test_full_texts_are_chunked_without_the_future(tmp_path: Path) -> None:
+    body = "A sentence of some words about gears. " * 60
+    papers = [
+        paper(f"p{n}", f"Widget {n}", f"2024-0{1 + n % 3}-01", abstract="Gears.",
+              sections=(Section(name="method", text=f"{body} Number {n}."),))
+        for n in range(12)
+    ]  # fmt: skip
+    assert_blind_to_the_future(papers, date(2024, 2, 1), tmp_path)
 
 
 _FIRST = date(2024, 1, 1)

@@ -19,7 +19,12 @@ FILES = (
     "manifest.json",
     "papers.parquet",
     "chunks.parquet",
-    "bm25.npz",
+    "texts/bytes.npy",
+    "texts/ends.npy",
+    "bm25/terms.json",
+    "bm25/starts.npy",
+    "bm25/documents.npy",
+    "bm25/contributions.npy",
     "dense.faiss",
     "embedder/lsa.json",
     "embedder/idf.npy",
@@ -91,18 +96,18 @@ def test_statistics_fitted_on_other_papers_are_found(
     kb_copy: Path, sample_corpus: Corpus, tmp_path: Path
 ) -> None:
     """The leak that hashes cannot show: indexes of a later KB under an honest-looking manifest."""
-    from knowledge_base.manifest import KBManifest, built_now
+    from knowledge_base.manifest import KBManifest, sealed
 
     build_kb(sample_corpus, date(2026, 3, 31), tmp_path / "later")
-    for name in ("bm25.npz", "embedder/idf.npy", "embedder/lsa.json", "embedder/components.npy"):
+    fitted = [name for name in FILES if name.startswith(("bm25/", "embedder/"))]
+    for name in fitted:
         shutil.copy(tmp_path / "later" / name, kb_copy / name)
     manifest = read_json(kb_copy / "manifest.json")
     for name in manifest["files"]:
         path = kb_copy / name
         manifest["files"][name] = {"sha256": sha256_file(path), "size": path.stat().st_size}
-    manifest["built_at"] = built_now(manifest).to_json()
-    KBManifest.parse(manifest, "forged").write(kb_copy)
-    assert {problem.where for problem in verify(kb_copy)} == {"bm25.npz", "embedder"}
+    sealed(KBManifest.parse(manifest, "forged")).write(kb_copy)
+    assert {problem.where for problem in verify(kb_copy)} == {"bm25", "embedder"}
 
 
 BUILD = """

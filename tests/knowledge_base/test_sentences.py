@@ -2,7 +2,7 @@
 
 import pytest
 
-from taxonomy.sentences import split_sentences
+from knowledge_base.sentences import split_sentences
 
 
 @pytest.mark.parametrize(
