@@ -3,8 +3,14 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from foresci.benchmark import SAMPLE
+
+# The gate tries the same examples every time; `pytest --hypothesis-profile explore` tries new ones.
+settings.register_profile("gate", derandomize=True)
+settings.register_profile("explore", derandomize=False)
+settings.load_profile("gate")
 
 REPOSITORY = Path(__file__).parent.parent
 

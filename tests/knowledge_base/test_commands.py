@@ -133,8 +133,10 @@ def test_wrong_requests_end_in_one_line(
 def test_building_from_a_corpus_without_dated_papers(tmp_path: Path, capsys: CAPTURED) -> None:
     source = tmp_path / "undated.jsonl"
     source.write_text('{"id": "a", "title": "T", "abstract": "A."}\n', "utf-8")
-    assert run("corpus", "import", source, "--out", tmp_path / "corpus") == 0
-    assert "undated.jsonl:1: no usable date" in capsys.readouterr().out
+    assert run("corpus", "import", source, "--out", tmp_path / "corpus") == 1
+    printed = capsys.readouterr()
+    assert "undated.jsonl:1: no usable date" in printed.out
+    assert "the corpus is empty" in printed.err
     build = ["kb", "build", "--corpus", tmp_path / "corpus", "--cutoff", "2025-01-01"]
     assert run(*build, "--out", tmp_path / "kb") == 1
     assert "no dated paper" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from foresci.errors import DataError
@@ -84,6 +84,7 @@ def test_a_byte_order_mark_and_windows_line_ends_leave_no_trace(form: str) -> No
 
 @pytest.mark.parametrize("form", FORMS)
 @given(junk=st.binary(max_size=200), cut=st.integers(0, 400))
+@example(junk=b"\xc2\x80\r", cut=0)
 @settings(deadline=None, max_examples=40)
 def test_damage_is_a_refusal_or_one_error_line(form: str, junk: bytes, cut: int) -> None:
     whole = WRITERS[form]([Fake("Abc123", "A title", "An abstract.", "2024-05-17")])

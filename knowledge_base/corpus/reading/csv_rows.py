@@ -18,7 +18,8 @@ def csv_rows(stream: BinaryIO, name: str, columns: ColumnMap) -> Iterator[Item]:
     """Yield every row below the header.
 
     Raises:
-        DataError: the file is no text in UTF-8, or has no column for the id, title or date.
+        DataError: the file is no text in UTF-8, its first line is no header, or no column holds
+            the id, title or date.
     """
     lines = _Lines(stream, name)
     header = next(lines, None)
@@ -26,7 +27,10 @@ def csv_rows(stream: BinaryIO, name: str, columns: ColumnMap) -> Iterator[Item]:
         return
     delimiter = delimiter_of(header)
     rows = csv.reader(lines, delimiter=delimiter)
-    names = next(csv.reader([header], delimiter=delimiter))
+    try:
+        names = next(csv.reader([header], delimiter=delimiter))
+    except csv.Error as error:
+        raise DataError(f"{name}:{lines.number}: not the header of a table ({error})") from None
     places = delimited.fields_by_place(names, columns, name)
     while True:
         line = lines.number + 1
