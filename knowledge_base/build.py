@@ -199,7 +199,9 @@ def _readable_errors(out: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = ": ".join(part for part in (error.filename, error.strerror) if part) or error
+        # A short write of numpy has no error number of its own: the disk is full then, too.
+        reason = ": ".join(part for part in (error.filename, error.strerror) if part)
+        reason = reason or f"{error}; is the disk full?"
         raise DataError(f"{out}: the build stopped ({reason}); nothing there was changed") from None
 
 
