@@ -26,7 +26,7 @@ from knowledge_base.topk import top_rows
 
 QUERIES = 200
 SLOW_QUERIES = 20
-ROUNDS = 5
+ROUNDS = 10
 MANY = 100_000
 K = 10
 SEED = 3
@@ -61,7 +61,7 @@ def times_ms(run: Callable[[Any], Any], items: Sequence[Any]) -> Row:
 
 
 def best_ms(runs: dict[str, Callable[[], Any]], count: int) -> Row:
-    """Mean time of an item in ms for each batch: the best of five rounds that take turns.
+    """Mean time of an item in ms for each batch: the best of ten rounds that take turns.
 
     Other work on the machine then hits all of them alike, and the best round least.
     """

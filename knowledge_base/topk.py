@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 BLOCKS = 64
+_STEPS = np.arange(BLOCKS)[:, np.newaxis]
 
 
 def top_rows(scores: NDArray[np.float64], k: int, above: float = -np.inf) -> NDArray[np.int64]:
@@ -18,22 +19,24 @@ def top_rows(scores: NDArray[np.float64], k: int, above: float = -np.inf) -> NDA
         above: only scores greater than this count.
     """
     rows = _candidates(scores, k, above)
-    rows = rows[scores[rows] > above]
-    best: NDArray[np.int64] = rows[np.lexsort((rows, -scores[rows]))[:k]]
+    found = scores[rows]
+    rows, found = rows[found > above], found[found > above]
+    best: NDArray[np.int64] = rows[np.lexsort((rows, -found))[:k]]
     return best
 
 
 def _candidates(scores: NDArray[np.float64], k: int, above: float) -> NDArray[np.int64]:
+    """Rows that hold all of the k best, and not many more."""
     width = len(scores) // BLOCKS
     if width < 2 * k:
         return _not_below_the_kth(scores, k)
     maxima = scores[: width * BLOCKS].reshape(BLOCKS, width).max(axis=0)
     least = np.partition(maxima, width - k)[width - k]
     columns = np.flatnonzero((maxima >= least) & (maxima > above))
-    folded = (columns + width * np.arange(BLOCKS)[:, np.newaxis]).ravel()
-    rows = np.concatenate([folded, np.arange(width * BLOCKS, len(scores))])
-    near: NDArray[np.int64] = rows[scores[rows] >= least]
-    return near
+    rows = (columns + width * _STEPS).ravel()
+    rows = rows[scores[rows] >= least]
+    tail = np.flatnonzero(scores[width * BLOCKS :] >= least)
+    return np.concatenate([rows, tail + width * BLOCKS])
 
 
 def _not_below_the_kth(scores: NDArray[np.float64], k: int) -> NDArray[np.int64]:
