@@ -1,5 +1,8 @@
 """Bottleneck discovery: the limitation most others follow from, and what its removal opens."""
 
+from collections.abc import Iterable
+from itertools import islice
+
 from agents.decide.inputs import BottleneckInput
 from agents.decide.reading import Reading, Sentence, claim, lower_first, quote, upper_first
 from agents.decide.trend import strongest_first
@@ -17,7 +20,8 @@ def decide_bottleneck(given: BottleneckInput) -> BottleneckAnswer:
     Where the question names no diagnoses, the limitation that recurs most stands for itself.
     """
     reading = Reading(given.evidence)
-    diagnoses = [given.diagnoses[i] for i in strongest_first(given.diagnoses, given.momentum)]
+    order = strongest_first(given.diagnoses, given.momentum)
+    diagnoses = [given.diagnoses[index] for index in order]
     about = diagnoses[0] if diagnoses else given.question
     ranked = _rank_limitations(reading, given.subdirection, about)
     root = ranked[0] if ranked else None
@@ -27,7 +31,8 @@ def decide_bottleneck(given: BottleneckInput) -> BottleneckAnswer:
         root_bottleneck=_root(given, diagnoses, root),
         causal_bridge=_bridge(given, diagnoses, root, failure),
         opportunity=_opportunity(given, about, remedy),
-        rivals=_rivals(diagnoses[1:], [found for found in ranked[1:] if found is not failure]),
+        rivals=_rival_diagnoses(given, order[1:])
+        or _rival_limitations(found for found in ranked[1:] if found is not failure),
     )
 
 
@@ -84,13 +89,21 @@ def _opportunity(given: BottleneckInput, about: str, remedy: Sentence | None) ->
     return claim(f"Once it is reduced: {lower_first(quote(remedy))}", remedy)
 
 
-def _rivals(diagnoses: list[str], limitations: list[Sentence]) -> tuple[Claim, ...]:
-    if diagnoses:
-        return tuple(
-            Claim(text=f"{upper_first(rival)}: does not gain ground before the cutoff")
-            for rival in diagnoses[:RIVALS]
+def _rival_diagnoses(given: BottleneckInput, weaker: list[int]) -> tuple[Claim, ...]:
+    """Why rival diagnoses rank lower; nothing is said of them where nothing was counted."""
+    if not given.momentum:
+        return ()
+    return tuple(
+        Claim(
+            text=f"{upper_first(given.diagnoses[index])}: gains no more before the cutoff"
+            f" (shrunk log share ratio {given.momentum[index].shrunk:+.2f})"
         )
+        for index in weaker[:RIVALS]
+    )
+
+
+def _rival_limitations(limitations: Iterable[Sentence]) -> tuple[Claim, ...]:
     return tuple(
         claim(f"{quote(rival)} (recurs less often, or names no further cause)", rival)
-        for rival in limitations[:RIVALS]
+        for rival in islice(limitations, RIVALS)
     )

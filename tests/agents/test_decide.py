@@ -107,7 +107,11 @@ def test_the_diagnosis_that_gains_ground_is_the_root() -> None:
     answer = decide_bottleneck(given)
     assert answer.root_bottleneck.text.startswith("Stale entries: stale entries mislead")
     assert answer.root_bottleneck.evidence == ("E1",)
-    assert [rival.text.partition(":")[0] for rival in answer.rivals] == ["Slow recall"]
+    (rival,) = answer.rivals
+    assert rival.text.startswith("Slow recall: gains no more")
+    assert "-0.10" in rival.text
+    uncounted = decide_bottleneck(given.model_copy(update={"momentum": (), "evidence": ()}))
+    assert uncounted.rivals == (), "nothing is claimed of rivals that nobody counted"
 
 
 def test_the_best_fitting_family_is_the_default_and_the_rest_are_conditional() -> None:
