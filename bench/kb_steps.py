@@ -135,7 +135,7 @@ def words(home: Path) -> Row:
     """BM25 from tokens to the ten best rows: ours, rank_bm25's and bm25s', over the same tokens."""
     kb = KnowledgeBase.open(home / "kb")
     asked = [tokenize(text) for text in json.loads((home / "queries.json").read_text("utf-8"))]
-    titles = dict(zip(kb.table.ids, kb.table.titles, strict=True))
+    titles = {paper: kb.table.title(row) for row, paper in enumerate(kb.table.ids)}
     chunks = [kb.chunk(row) for row in range(kb.manifest.counts.chunks)]
     documents = [tokenize(indexed_text(titles[chunk.paper_id], chunk)) for chunk in chunks]
     index = kb.bm25

@@ -265,7 +265,7 @@ class KnowledgeBase:
         return Hit(
             row=place.chunk,
             paper_id=chunk.paper_id,
-            title=self.table.titles[place.paper],
+            title=self.table.title(place.paper),
             public_on=self.table.public_on[place.paper].item(),
             section=chunk.section,
             text=chunk.text,

@@ -25,11 +25,10 @@ class PaperColumns:
         ids: list[str] = self._read("id").to_pylist()
         return ids
 
-    @cached_property
-    def titles(self) -> list[str]:
-        """Titles, possibly blank."""
-        titles: list[str] = self._read("title").to_pylist()
-        return titles
+    def title(self, row: int) -> str:
+        """The title of one paper, possibly blank."""
+        title: str = self._titles[row].as_py()
+        return title
 
     @cached_property
     def public_on(self) -> NDArray[np.datetime64]:
@@ -68,6 +67,10 @@ class PaperColumns:
     def all_domains(self) -> frozenset[str]:
         """Every domain that a paper here belongs to."""
         return frozenset(name for names in self.domains for name in names)
+
+    @cached_property
+    def _titles(self) -> pa.ChunkedArray:
+        return self._read("title")
 
     def mask(self, filters: Filters) -> NDArray[np.bool_]:
         """Which papers pass the filters (the section aside), shape (papers,)."""

@@ -71,7 +71,8 @@ def read_table(path: Path, columns: list[str] | None = None) -> pa.Table:
         DataError: the file is missing or is not Parquet.
     """
     try:
-        return pq.read_table(path, columns=columns, partitioning=None)
+        with pq.ParquetFile(path) as file:  # pq.read_table would import pyarrow.dataset first
+            return file.read(columns=columns)
     except (OSError, pa.ArrowException) as error:
         reason = str(error).splitlines()[0]
         raise DataError(f"{path}: cannot be read as Parquet ({reason})") from None
