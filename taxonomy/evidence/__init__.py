@@ -1,0 +1,1 @@
+"""Evidence records: which papers bear a node, and the sentences that show what they are about."""

@@ -1,0 +1,1 @@
+"""How good a taxonomy is: metrics without a model, and verdicts of people."""

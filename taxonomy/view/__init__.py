@@ -1,0 +1,1 @@
+"""Showing a taxonomy: a tree in the terminal, a page, exports."""
