@@ -73,23 +73,45 @@ class NoteSignal(Record):
 
 
 class VenueProfile(Record):
-    """What a venue family accepted before the cutoff, and how that differs from the others."""
+    """What a venue family accepted before the cutoff, and how that differs from the others.
+
+    Shares are of `papers`, the ones in its main tracks and Findings. They are all that
+    `FamilyPredictor` knows of a family.
+    """
 
     kind: Literal["venue"] = "venue"
     id: str
     family: FamilyId
-    accepted: int = Field(description="Papers of the taxonomy it accepted, by their comments.")
+    accepted: int = Field(
+        description="Papers of the taxonomy it accepted in any track, by their comments."
+    )
     contributions: dict[Contribution, float] = Field(description="Share of each kind; sums to 1.")
-    maturity: dict[str, float] = Field(description="Share of main, findings, workshop papers.")
+    maturity: dict[str, float] = Field(
+        description="Share of each track (main, findings, workshop, other) among `accepted`."
+    )
     evidence_package: dict[str, float] = Field(
         description="Share of papers that name each kind of evidence (benchmark, ablation, ...)."
+    )
+    primary_categories: dict[str, float] = Field(
+        default={}, description="Share of each primary category."
+    )
+    categories: dict[str, float] = Field(
+        default={}, description="Share of papers that list each category, primary or not."
+    )
+    title_words: dict[str, float] = Field(
+        default={}, description="Share of titles with each word that is telling of any family."
+    )
+    telling_words: tuple[str, ...] = Field(
+        default=(), description="Title words it has more of than others do, most telling first."
     )
     nodes: tuple[str, ...] = Field(description="Nodes it accepts more of than others do.")
     reviewer_risks: tuple[str, ...] = Field(
         description="What its accepted papers have and the domain's other papers mostly lack."
     )
     neighbours: tuple[FamilyId, ...] = Field(description="Other families, most similar first.")
-    papers: tuple[str, ...] = Field(description="Ids of accepted papers, newest first.")
+    papers: tuple[str, ...] = Field(
+        description="Ids of papers accepted in its main tracks and Findings, newest first."
+    )
 
 
 Signal = Annotated[
@@ -108,3 +130,7 @@ class NodeMomentum(Record):
     low: tuple[float, ...] = Field(description="Lower bound of each share at 95 %.")
     high: tuple[float, ...] = Field(description="Upper bound.")
     momentum: Momentum
+    trend: float = Field(
+        default=0.0,
+        description="Growth of the log odds of its share a month, over the last six, shrunk.",
+    )
