@@ -1,6 +1,6 @@
 """The taxonomy graph: nodes, and edges that carry the papers assigned along them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Literal
 
 import networkx as nx
@@ -21,7 +21,7 @@ class Node(Record):
     label: str = Field(description="As shown: `tool use`. Unique among siblings.")
     description: str = ""
     origin: NodeOrigin
-    born: str = Field(description="Name of the slice in which its first paper is dated.")
+    born: str = Field(description="Name of the slice by whose end it had enough papers to be one.")
     phrases: tuple[str, ...] = Field(
         default=(), description="What the node is recognised by, most telling first."
     )
@@ -70,6 +70,15 @@ class TaxonomyGraph:
         for edge in edges:
             graph.digraph.add_edge(edge.parent, edge.child, papers=edge.papers)
         return graph
+
+    def grounded_by(self, grounded: Container[str]) -> "TaxonomyGraph":
+        """The same graph with only these nodes marked as grounded."""
+        nodes = (
+            self.node(name).model_copy(update={"grounded": name in grounded})
+            for name in self.digraph
+        )
+        roots = {root: self.papers(root) for root in self.roots.values()}
+        return TaxonomyGraph.of(nodes, self.edges(), roots)
 
     def __len__(self) -> int:
         return len(self.digraph)

@@ -14,6 +14,7 @@ from foresci.errors import DataError, IntegrityError
 from foresci.schema import Record
 from foresci.schema.record import first_problem
 from foresci.storage import read_jsonl, replacing_folder, sha256_file, write_jsonl
+from taxonomy.dimensions import DIMENSIONS, Dimension
 from taxonomy.evidence.records import NodeEvidence
 from taxonomy.graph import Edge, Node, TaxonomyGraph
 from taxonomy.manifest import (
@@ -41,6 +42,8 @@ class PaperEntry(Record):
     title: str
     public_on: date
     core: bool
+    dimensions: tuple[Dimension, ...] = DIMENSIONS
+    """The dimensions whose root holds it."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Content:
-    """Everything a taxonomy holds. The papers are those of every root."""
+    """Everything a taxonomy holds."""
 
     graph: TaxonomyGraph
     papers: Sequence[PaperEntry]
@@ -91,10 +94,9 @@ class Taxonomy:
 
     @cached_property
     def graph(self) -> TaxonomyGraph:
-        """The graph. Every root holds all papers of the taxonomy."""
+        """The graph; a root holds the papers that have something of its dimension."""
         nodes = self._read(NODES_FILE, Node)
-        everything = tuple(sorted(self.papers))
-        roots = {node.id: everything for node in nodes if node.origin == "root"}
+        roots = {node.id: self._of(node.dimension) for node in nodes if node.origin == "root"}
         return TaxonomyGraph.of(nodes, self._read(EDGES_FILE, Edge), roots)
 
     @cached_property
@@ -123,6 +125,9 @@ class Taxonomy:
             except ValidationError as error:
                 raise DataError(f"{path}:{number}: {first_problem(error)}") from None
         return tuple(found)
+
+    def _of(self, dimension: Dimension) -> tuple[str, ...]:
+        return tuple(sorted(one.id for one in self.papers.values() if dimension in one.dimensions))
 
     def _read(self, name: str, record: type[R]) -> list[R]:
         path = self.root / name
