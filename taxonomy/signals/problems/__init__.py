@@ -1,0 +1,1 @@
+"""Problems that papers state: where a sentence complains, of what, and which papers agree."""
