@@ -1,1 +1,1 @@
-"""Showing a taxonomy: a tree in the terminal, a page, exports."""
+"""A taxonomy as people and other programs read it: terminal, HTML page, GraphML, JSON."""
