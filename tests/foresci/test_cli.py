@@ -118,6 +118,7 @@ def test_every_command_has_help_with_an_example(foresci: Foresci) -> None:
         "tasks": ["list", "show"],
         "corpus": ["import", "stats", "show"],
         "kb": ["build", "verify", "search", "diff"],
+        "taxonomy": ["build", "show", "diff", "audit"],
     }
     commands = [f"{noun} {verb}" for noun, verbs in nouns.items() for verb in verbs]
     for command in ("run", "trace", "evaluate", *commands):
