@@ -5,8 +5,9 @@ assignments live on edges, a split that does not hold is never made, and widenin
 finds nothing. Nodes of one level that find a child of the same label share it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -33,7 +34,9 @@ class Limits(NamedTuple):
     crowded: int = 15
     """Core papers from which a node is split, or ..."""
     crowded_share: float = 0.02
-    """... this share of its root's, if that is more."""
+    """... this share of its root's, if that is more; ..."""
+    crowded_below: int = 40
+    """... and from which a node below level 1 is, at least."""
     left_over: float = 0.1
     """Share of a node's core papers that may stay without a child before it is widened."""
     rounds: int = 3
@@ -119,54 +122,80 @@ class _Grower:
         self.operators = operators
         self.limits = limits
         self.crowded = max(limits.crowded, round(limits.crowded_share * self._core(root.papers)))
-        self.names = {_name(root.topic)}
+        self.names = {_stems(root.topic.label)}
 
     def next_level(self, level: Sequence[_Growing]) -> list[_Growing]:
         """Split the nodes of a level, and return their children.
 
-        A label found at a higher level names no node again: it may be an ancestor's.
+        Where several nodes find the same label, it names a child of the one to whose papers it fits
+        best, and of those that are themselves recognised by it; the others look for another. A
+        label of a higher level names no node again: it may be an ancestor's.
         """
-        below: dict[frozenset[str], _Growing] = {}
+        owners = self._owners(level)
+        below: dict[_Name, _Growing] = {}
         for node in level:
-            for child in self._children(node):
-                self._join(node, child, below)
+            own = set(map(_stems, node.topic.phrases))
+            taken = {name for name in owners if owners[name] is not node and name not in own}
+            for child in self._children(node, taken):
+                known = below.setdefault(_stems(child.topic.label), child)
+                if known is child or _stems(child.topic.label) in owners:
+                    node.edges.append((known, child.papers))
+                    known.papers = np.union1d(known.papers, child.papers)
         self.names.update(below)
         return list(below.values())
 
-    def _join(self, node: _Growing, child: _Growing, below: dict[frozenset[str], _Growing]) -> None:
-        known = below.setdefault(_name(child.topic), child)
-        node.edges.append((known, child.papers))
-        known.papers = np.union1d(known.papers, child.papers)
+    def _owners(self, level: Sequence[_Growing]) -> dict["_Name", _Growing]:
+        """For each label that the nodes of a level find, the node to whose papers it fits best."""
+        best: dict[_Name, tuple[float, _Growing]] = {}
+        for node in level:
+            for child in self._children(node, set()):
+                share = len(child.papers) / len(node.papers)
+                name = _stems(child.topic.label)
+                if name not in best or share > best[name][0]:
+                    best[name] = share, node
+        return {name: node for name, (_, node) in best.items()}
 
-    def _children(self, node: _Growing) -> list[_Growing]:
-        """The children of a crowded node, if enough of its papers fit some."""
+    def _children(self, node: _Growing, taken: Set["_Name"]) -> list[_Growing]:
+        """The children of a crowded node, if enough of its papers fit some.
+
+        Args:
+            node: what is split.
+            taken: what no child may be called, beside the names of higher levels.
+        """
         core = node.papers[self.core[node.papers]]
-        if node.level >= self.limits.depth or len(core) <= self.crowded:
+        crowded = max(self.crowded, self.limits.crowded_below) if node.level > 1 else self.crowded
+        if node.level >= self.limits.depth or len(core) <= crowded:
             return []
-        found = self._holding(node, self._first_topics(node, core))
+        found = self._holding(node, self._first_topics(node, core, taken))
         for _ in range(self.limits.rounds):
-            fresh = [_Child(topic, "width") for topic in self._left_over(node, found)]
+            fresh = [_Child(topic, "width") for topic in self._left_over(node, found, taken)]
             widened = self._holding(node, [*found, *fresh])
             if not fresh or len(widened) <= len(found):
                 break
             found = widened
         return self._committed(node, found)
 
-    def _first_topics(self, node: _Growing, core: Rows) -> list[_Child]:
+    def _first_topics(self, node: _Growing, core: Rows, taken: Set["_Name"]) -> list[_Child]:
         if node.level == 0:
             topics = self.operators.seed(node.topic.dimension, core)
             return [_Child(topic, "seed") for topic in topics]
-        return [_Child(topic, "depth") for topic in self._new_topics(node.topic, [], core)]
+        return [_Child(topic, "depth") for topic in self._new_topics(node.topic, [], core, taken)]
 
-    def _new_topics(self, parent: Topic, siblings: Sequence[Topic], rows: Rows) -> list[Topic]:
-        phrases = self.operators.candidates(parent, rows)
+    def _new_topics(
+        self, parent: Topic, siblings: Sequence[Topic], rows: Rows, taken: Set["_Name"]
+    ) -> list[Topic]:
         most = min(self.limits.at_once, self.limits.most - len(siblings))
         if most < 1:
             return []
+        barred = self.names | taken
+        phrases = [
+            tuple(phrase for phrase in found if _stems(phrase) not in barred)
+            for found in self.operators.candidates(parent, rows)
+        ]
         topics = self.operators.cluster(parent, siblings, rows, phrases, most)
-        return [topic for topic in topics if _name(topic) not in self.names]
+        return [topic for topic in topics if _stems(topic.label) not in barred]
 
-    def _left_over(self, node: _Growing, found: list[_Child]) -> list[Topic]:
+    def _left_over(self, node: _Growing, found: list[_Child], taken: Set["_Name"]) -> list[Topic]:
         """New siblings for the core papers that no child takes, if there are many."""
         topics = [child.topic for child in found]
         routed = self.operators.route(node.topic, topics, node.papers).any(axis=1)
@@ -174,7 +203,7 @@ class _Grower:
         alone = node.papers[core & ~routed]
         if len(alone) <= max(FEWEST_CORE, self.limits.left_over * core.sum()):
             return []
-        return self._new_topics(node.topic, topics, alone)
+        return self._new_topics(node.topic, topics, alone, taken)
 
     def _holding(self, node: _Growing, found: list[_Child]) -> list[_Child]:
         """The topics that get enough papers when all are routed together."""
@@ -204,9 +233,13 @@ class _Grower:
         return int(self.core[rows].sum())
 
 
-def _name(topic: Topic) -> frozenset[str]:
-    """What makes two labels the same: the stems of their words."""
-    return stemmed(phrase_key(topic.label))
+_Name = frozenset[str]
+"""What makes two labels the same: the stems of their words."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _stems(phrase: str) -> _Name:
+    return stemmed(phrase_key(phrase))
 
 
 def _frozen(roots: list[_Growing], documents: Documents, slices: tuple[Slice, ...]) -> Induced:

@@ -24,8 +24,6 @@ class Lexicon:
     barred_heads: frozenset[str]
     barred_ends: frozenset[str]
     """Words that no phrase may end with."""
-    nouns: frozenset[str]
-    """Last words of phrases that can name a topic where the dimension is settled."""
     anywhere: bool
     """Whether a head may stand at any place of a phrase."""
 
@@ -47,12 +45,6 @@ class Lexicon:
             tail in self.barred_ends for tail in _tails(words)
         )
 
-    def may_name_topic(self, key: str) -> bool:
-        """Whether a phrase can name a topic below one that is known to be of the dimension."""
-        words = key.split()
-        plain = len(words) > 1 and not self.is_barred(words)
-        return plain and any(tail in self.nouns for tail in _tails(words))
-
 
 @cache
 def lexicon(dimension: Dimension) -> Lexicon:
@@ -66,7 +58,6 @@ def lexicon(dimension: Dimension) -> Lexicon:
         barred=_keys(read["barred"]) | _keys(read["models"]),
         barred_heads=_keys(own.get("barred_heads", [])),
         barred_ends=_keys(read["barred_ends"]),
-        nouns=_keys(read["nouns"]),
         anywhere=dimension == DIMENSIONS[-1],
     )
 

@@ -18,7 +18,9 @@ LONGEST = 4
 FEWEST_PAPERS = 3
 """Papers that use a phrase at least."""
 TITLE_WEIGHT = 3.0
-"""What a phrase in the title counts, against 1 for one in the abstract alone."""
+"""What a phrase in the title counts, against 1 for one in the abstract alone, ..."""
+REPEATED_WEIGHT = 2.0
+"""... and this for one that the abstract alone holds more than once."""
 NESTED = 0.75
 """A phrase that stands within one longer phrase in this share of its papers is a fragment."""
 
@@ -73,8 +75,8 @@ class Phrases:
     Attributes:
         keys: folded words of each phrase, ascending.
         forms: how each is mostly written.
-        weights: shape (papers, phrases); `TITLE_WEIGHT` where the title holds the phrase, 1 where
-            only the abstract does, else not stored.
+        weights: shape (papers, phrases); `TITLE_WEIGHT` where the title holds the phrase,
+            `REPEATED_WEIGHT` or 1 where only the abstract does, else not stored.
     """
 
     keys: tuple[str, ...]
@@ -192,11 +194,13 @@ def _weights(read: Sequence[_Read], column: dict[str, int]) -> csr_array:
     data: list[float] = []
     for row, (title, abstract) in enumerate(read):
         titled = _keys(title)
-        for key in sorted(titled | _keys(abstract)):
+        times = Counter(key for part in abstract for key, _, _ in _grams(part))
+        for key in sorted(titled | times.keys()):
             if key in column:
                 rows.append(row)
                 columns.append(column[key])
-                data.append(TITLE_WEIGHT if key in titled else 1.0)
+                again = REPEATED_WEIGHT if times[key] > 1 else 1.0
+                data.append(TITLE_WEIGHT if key in titled else again)
     return csr_array((data, (rows, columns)), shape=(len(read), len(column)))
 
 

@@ -10,7 +10,7 @@ WORDS_WEIGHT = 0.6
 """Weight of what a paper writes, against that of where its vector lies."""
 HALF = 4.0
 """Evidence (idf times place) at which a phrase score is one half."""
-LEAST = 0.02
+LEAST = 0.005
 """Score from which a paper belongs to the child that fits it best."""
 ENOUGH = 0.4
 """Score from which it belongs to a further child, ..."""

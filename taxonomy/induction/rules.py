@@ -22,12 +22,12 @@ INDUCED_SEEDS = 10
 """First topics of a dimension for which there is no seed file."""
 CANDIDATES = 20
 """Phrases that a paper puts forward at most."""
-OTHER_FITNESS = 0.7
-"""How well a phrase that is not of the dimension names a topic in it, ..."""
 OWN_FITNESS = 1.5
-"""... and one that its parent is recognised by, against 1 for other phrases of the dimension."""
+"""How well a phrase names a topic that its parent is recognised by; others of the dimension 1."""
 FEWEST_CAPITALS = 3
 """Capitals of an acronym."""
+
+_MEASURING: tuple[Dimension, ...] = ("datasets", "evaluation_methods")
 
 _CUES: dict[Dimension, re.Pattern[str]] = {
     "methods": re.compile(
@@ -142,36 +142,45 @@ class RuleOperators:
     def _fitness(self, parent: Topic) -> NDArray[np.float64]:
         """How well each phrase would name a child, shape (phrases,); 0 where it cannot.
 
-        Below a root only a phrase of the dimension can; further down others may too, since the
-        parent's papers have settled what it is about.
+        Phrases of the dimension can, and so can those that the parent itself is recognised by.
         """
         fitness = np.zeros(len(self.phrases.keys))
-        if not _is_root(parent):
-            fitness[self._broad] = OTHER_FITNESS
         fitness[self._naming[parent.dimension]] = 1.0
         for key in self._known_by(parent):
             column = self.phrases.column.get(key)
-            if column is not None and self._telling(column):
+            if column is not None and self._telling(column, parent.dimension):
                 fitness[column] = OWN_FITNESS
         for key in map(phrase_key, barred_labels(self.domain)):
             if key in self.phrases.column:
                 fitness[self.phrases.column[key]] = 0.0
         return fitness
 
-    def _telling(self, column: int) -> bool:
-        """Whether a phrase can stand alone: several words, a topic's name, or an acronym."""
+    def _telling(self, column: int, dimension: Dimension) -> bool:
+        """Whether a phrase can stand alone: several words, a topic's name, or an acronym.
+
+        What names a dataset or a measure is no topic of another dimension.
+        """
         key, form = self.phrases.keys[column], self.phrases.forms[column]
-        if lexicon(DIMENSIONS[0]).is_barred(key.split()):
+        known = lexicon(dimension)
+        if known.names_topic(key):
+            return True
+        if known.is_barred(key.split()) or self._names_other(key, dimension):
             return False
-        alone = any(key in lexicon(dimension).alone for dimension in DIMENSIONS)
-        return " " in key or alone or sum(map(str.isupper, form)) >= FEWEST_CAPITALS
+        return " " in key or sum(map(str.isupper, form)) >= FEWEST_CAPITALS
+
+    def _names_other(self, key: str, dimension: Dimension) -> bool:
+        others = [other for other in _MEASURING if other != dimension]
+        if "datasets" in others and key in self._dataset_names:
+            return True
+        return any(lexicon(other).names_topic(key) for other in others)
 
     @cached_property
-    def _broad(self) -> NDArray[np.int64]:
-        """Columns of the phrases that can name a topic below a settled one."""
-        may = lexicon(DIMENSIONS[0]).may_name_topic
-        columns = [column for column, key in enumerate(self.phrases.keys) if may(key)]
-        return np.array(columns, dtype=np.int64)
+    def _dataset_names(self) -> frozenset[str]:
+        return frozenset(
+            phrase_key(phrase)
+            for topic in seed_topics("datasets", self.domain)
+            for phrase in topic.phrases
+        )
 
     @cached_property
     def _naming(self) -> dict[Dimension, NDArray[np.int64]]:

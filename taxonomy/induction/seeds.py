@@ -28,8 +28,8 @@ def seed_topics(dimension: Dimension, domain: str | None) -> tuple[Topic, ...]:
 
 
 def barred_labels(domain: str | None) -> tuple[str, ...]:
-    """Phrases that nearly every paper of the domain could bear, and that therefore name nothing."""
-    return tuple(_read(domain).get("barred", ()))
+    """Phrases that nearly every paper could bear, of the domain or of any, and so name nothing."""
+    return (*_read(GENERAL).get("barred", ()), *_read(domain).get("barred", ()))
 
 
 @cache

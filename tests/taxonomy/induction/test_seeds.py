@@ -23,7 +23,8 @@ def test_every_domain_has_first_topics_in_every_dimension(domain: str, dimension
 def test_a_domain_without_a_file_has_first_topics_only_where_all_domains_share_them() -> None:
     assert seed_topics("tasks", "my_own") == ()
     assert seed_topics("application_domains", "my_own") == seed_topics("application_domains", None)
-    assert barred_labels("my_own") == ()
+    assert barred_labels("my_own") == barred_labels(None)
+    assert set(barred_labels("rag")) > set(barred_labels(None))
 
 
 @pytest.mark.parametrize(
