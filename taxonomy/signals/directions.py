@@ -20,11 +20,14 @@ from taxonomy.slices import Slice
 MOST_DIRECTIONS = 40
 FEWEST_CORE = 5
 FEWEST_SLICES = 2
-LARGEST_SHARE = 0.25
+LARGEST_SHARE = 0.15
 """A node with a larger share of the domain's papers is a field, not a direction."""
 QUOTED_PAPERS = 3
 LEADING: frozenset[Dimension] = frozenset({"tasks", "methods"})
-"""A direction is about a task or a method, alone or with nodes of any kind."""
+"""A direction is about a task or a method, ..."""
+COMBINED: frozenset[Dimension] = LEADING | {"application_domains"}
+"""... alone or with others, or in a field of application. That a task is judged by a measure or
+on a dataset makes no direction."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +68,9 @@ def candidate_directions(
     """The directions that the papers of the domain support, best first.
 
     A candidate is a grounded node, or two or three that core papers combine more often than
-    chance. It is about a task or a method, has at least five core papers in at least two slices,
-    and is specific: each node is a leaf or on level 2 or below, and holds a quarter of the
-    domain at most.
+    chance. It is about tasks or methods, or about one in a field of application, has at least five
+    core papers in at least two slices, and is specific: each node is a leaf or on level 2 or below,
+    and holds 15 % of the domain's papers at most.
 
     Candidates are ordered by the lower bound of their momentum at 95 %, which asks for support
     and movement at once; then by core papers and id. One that shares half its core papers
@@ -118,7 +121,8 @@ class _Pool:
     def _is_specific(self, node: Node) -> bool:
         deep = self._graph.level(node.id) >= 2 or not self._graph.children(node.id)
         few = len(self._graph.papers(node.id)) <= LARGEST_SHARE * len(self._documents)
-        return node.grounded and node.origin != "root" and node.id in self._momenta and deep and few
+        usable = node.grounded and node.origin != "root" and node.id in self._momenta
+        return usable and node.dimension in COMBINED and deep and few
 
     def _supported(self, group: Group) -> Iterator[_Candidate]:
         """The candidate of these nodes, where it has enough core papers in enough slices."""

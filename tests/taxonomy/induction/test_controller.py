@@ -64,8 +64,11 @@ class _Scripted:
 
     name = "scripted"
 
-    def __init__(self, routes: dict[str, dict[str, list[int]]]) -> None:
+    def __init__(
+        self, routes: dict[str, dict[str, list[int]]], known_by: dict[str, list[str]]
+    ) -> None:
         self.routes = routes
+        self.known_by = known_by
 
     def typed(self, dimension: str) -> Rows:
         return np.arange(40) if dimension == "tasks" else np.arange(0)
@@ -89,14 +92,17 @@ class _Scripted:
         return topic
 
     def _topics(self, parent: str) -> list[Topic]:
-        return [Topic(dimension="tasks", label=one) for one in self.routes.get(parent, {})]
+        return [
+            Topic(dimension="tasks", label=one, phrases=tuple(self.known_by.get(one, ())))
+            for one in self.routes.get(parent, {})
+        ]
 
 
-def _scripted(routes: dict[str, dict[str, list[int]]]) -> Induced:
+def _scripted(routes: dict[str, dict[str, list[int]]], **known_by: list[str]) -> Induced:
     found = documents(papers())
     found = Documents(found.papers[:40], found.core[:40], found.vectors[:40])
     last = max(paper.public_on for paper in found.papers)
-    return induce(found, slices_until(last, first_day(found)), _Scripted(routes))  # type: ignore[arg-type]
+    return induce(found, slices_until(last, first_day(found)), _Scripted(routes, known_by))  # type: ignore[arg-type]
 
 
 def _labels(found: Induced) -> set[str]:
@@ -114,16 +120,25 @@ def test_a_child_with_too_few_papers_is_dropped_and_the_rest_kept() -> None:
     assert _labels(_scripted(routes)) == {"a", "b"}
 
 
-def test_nodes_of_one_level_share_a_child_of_the_same_label() -> None:
-    routes = {
-        "tasks": {"a": [*range(20)], "b": [*range(20, 40)]},
-        "a": {"own": [*range(10)], "both": [*range(10, 20)]},
-        "b": {"other": [*range(20, 30)], "both": [*range(30, 40)]},
-    }
-    graph = _scripted(routes).graph
-    (shared,) = [node.id for node in graph.nodes() if node.label == "both"]
-    assert len(graph.parents(shared)) == 2
-    assert len(graph.papers(shared)) == 20
+SHARED = {
+    "tasks": {"a": [*range(20)], "b": [*range(20, 40)]},
+    "a": {"own": [*range(8)], "both": [*range(8, 20)]},
+    "b": {"other": [*range(20, 30)], "next": [*range(30, 40)], "both": [*range(30, 40)]},
+}
+
+
+def _parents_of_both(**known_by: list[str]) -> list[str]:
+    graph = _scripted(SHARED, **known_by).graph
+    (both,) = [node.id for node in graph.nodes() if node.label == "both"]
+    return [graph.node(parent).label for parent in graph.parents(both)]
+
+
+def test_a_label_found_twice_goes_to_the_node_it_fits_best() -> None:
+    assert _parents_of_both() == ["a"]
+
+
+def test_nodes_that_are_known_by_the_same_phrase_share_a_child() -> None:
+    assert sorted(_parents_of_both(a=["both"], b=["both"])) == ["a", "b"]
 
 
 def test_a_label_of_a_higher_level_names_no_node_again() -> None:
