@@ -26,8 +26,8 @@ DomainOption = Annotated[
 CacheOption = Annotated[
     Path | None,
     typer.Option(
-        help="Folder of vectors embedded before [default: $FORESCI_CACHE, or .foresci-cache beside "
-        "the knowledge base]."
+        help="Folder of vectors embedded before; $FORESCI_CACHE, or else .foresci-cache beside the "
+        "knowledge base, when left out."
     ),
 ]
 

@@ -18,7 +18,7 @@ BenchOption = Annotated[
 ]
 RunsOption = Annotated[
     Path | None,
-    typer.Option("--runs", help="Folder of run records [default: $FORESCI_RUNS or ./runs]."),
+    typer.Option("--runs", help="Folder of run records; $FORESCI_RUNS or ./runs when left out."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 

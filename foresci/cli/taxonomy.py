@@ -34,8 +34,9 @@ def build(
 ) -> None:
     """Induce a taxonomy from a knowledge base, with evidence, momentum and signals.
 
-    Five dimensions: tasks, methods, datasets, evaluation methods, application domains. The same
-    knowledge base always gives the same taxonomy.
+    Five dimensions: tasks, methods, datasets, evaluation methods, application domains.
+
+    The same knowledge base always gives the same taxonomy.
 
     Example: foresci taxonomy build kb --out taxonomy
     """
@@ -62,6 +63,10 @@ def show(
             help="Only tasks, methods, datasets, evaluation_methods or application_domains."
         ),
     ] = None,
+    levels: Annotated[
+        int | None,
+        typer.Option(min=1, help="Show so many levels below each root; all when left out."),
+    ] = None,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page that needs nothing else.")
     ] = None,
@@ -76,7 +81,7 @@ def show(
 ) -> None:
     """Show a taxonomy as a tree, a node in full, or write it for a browser or another program.
 
-    Example: foresci taxonomy show taxonomy --dimension methods
+    Example: foresci taxonomy show taxonomy --dimension methods --levels 2
 
     Example: foresci taxonomy show taxonomy --node "query rewriting"
 
@@ -89,10 +94,12 @@ def show(
         if out is not None:
             raise UsageError("--out is for --export; name a format: --export graphml or json")
         reading = Reading(Taxonomy.open(taxonomy))
-        _show(reading, node, dimension, as_json=as_json)
+        _show(reading, node, dimension, levels, as_json=as_json)
         return
-    if node or dimension or as_json:
-        raise UsageError("--html and --export give all; leave out --node, --dimension and --json")
+    if node or dimension or levels or as_json:
+        raise UsageError(
+            "--html and --export give all; leave out --node, --dimension, --levels and --json"
+        )
     _write(Reading(Taxonomy.open(taxonomy)), html, export, out)
 
 
@@ -182,11 +189,18 @@ def _build(kb: Path, out: Path, domain: str | None, backbone: "Backbone") -> "Ta
         return build_taxonomy(opened, out, domain, backbone, progress)
 
 
-def _show(reading: "Reading", node: str | None, dimension: str | None, *, as_json: bool) -> None:
+def _show(
+    reading: "Reading",
+    node: str | None,
+    dimension: str | None,
+    levels: int | None,
+    *,
+    as_json: bool,
+) -> None:
     from taxonomy.view.card import card_view
     from taxonomy.view.document import node_document, outline_document
     from taxonomy.view.finding import find_dimension, find_node
-    from taxonomy.view.tree import tree_view
+    from taxonomy.view.tree import DEEPEST, tree_view
 
     within = None if dimension is None else find_dimension(dimension)
     if node is not None:
@@ -198,7 +212,7 @@ def _show(reading: "Reading", node: str | None, dimension: str | None, *, as_jso
     elif as_json:
         print_json(outline_document(reading, within))
     else:
-        print_view(tree_view(reading, within))
+        print_view(tree_view(reading, within, levels or DEEPEST))
 
 
 def _write(reading: "Reading", html: Path | None, export: str | None, out: Path | None) -> None:

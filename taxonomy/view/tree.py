@@ -16,9 +16,20 @@ from taxonomy.view.wording import TREND_MARKS, TREND_MEANING, counted, dimension
 TREND_STYLES: dict[Trend, str] = {"rising": "green", "fading": "red", "level": ""}
 UNGROUNDED_MARK = "°"
 
+DEEPEST = 100
+"""More levels than any taxonomy has."""
 
-def tree_view(reading: Reading, dimension: Dimension | None = None) -> RenderableType:
-    """A header, the tree of each dimension or of one, and what the marks mean."""
+
+def tree_view(
+    reading: Reading, dimension: Dimension | None = None, levels: int = DEEPEST
+) -> RenderableType:
+    """A header, the tree of each dimension or of one, and what the marks mean.
+
+    Args:
+        reading: the taxonomy.
+        dimension: the only one that is shown.
+        levels: how many levels below a root are shown.
+    """
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("topic")  # the only one that a narrow terminal makes narrower
     for name in ("papers", "core"):
@@ -29,7 +40,7 @@ def tree_view(reading: Reading, dimension: Dimension | None = None) -> Renderabl
         if root is not None:
             if table.row_count:
                 table.add_row()
-            for prefix, entry, elsewhere in _lines(reading, root):
+            for prefix, entry, elsewhere in _lines(reading, root, levels):
                 table.add_row(*_cells(reading, prefix, entry, elsewhere))
     return Group(Text(headline(reading), style="bold"), table, _legend(reading))
 
@@ -55,13 +66,17 @@ def trend_mark(trend: Trend) -> Text:
     return Text(TREND_MARKS[trend], style=TREND_STYLES[trend])
 
 
-def _lines(reading: Reading, root: str) -> Iterator[tuple[str, Entry, str]]:
+def _lines(reading: Reading, root: str, levels: int) -> Iterator[tuple[str, Entry, str]]:
     """Guide, node, and the label of the parent that shows it in full where this one does not."""
     yield "", reading.entries[root], ""
-    yield from _below(reading, root, "")
+    yield from _below(reading, root, "", levels)
 
 
-def _below(reading: Reading, parent: str, guide: str) -> Iterator[tuple[str, Entry, str]]:
+def _below(
+    reading: Reading, parent: str, guide: str, levels: int
+) -> Iterator[tuple[str, Entry, str]]:
+    if levels == 0:
+        return
     children = reading.graph.children(parent)
     for child in children:
         is_last = child == children[-1]
@@ -70,7 +85,7 @@ def _below(reading: Reading, parent: str, guide: str) -> Iterator[tuple[str, Ent
         shown_at = "" if here or main is None else reading.entries[main].node.label
         yield guide + ("└─ " if is_last else "├─ "), reading.entries[child], shown_at
         if here:
-            yield from _below(reading, child, guide + ("   " if is_last else "│  "))
+            yield from _below(reading, child, guide + ("   " if is_last else "│  "), levels - 1)
 
 
 def _cells(reading: Reading, prefix: str, entry: Entry, elsewhere: str) -> list[Text]:

@@ -118,3 +118,9 @@ def test_a_sparkline_goes_from_nothing_to_the_largest_share() -> None:
     assert sparkline([0.9, 0.2, 0.9, 0.1], [1, 3]) == "█ ▅"
     assert sparkline([0.0, 0.0], [0, 1]) == "▁▁"
     assert sparkline([0.5], []) == ""
+
+
+def test_levels_bound_how_deep_the_tree_is_shown(small: Taxonomy) -> None:
+    text = shown(tree_view(Reading(small), levels=1))
+    assert "─ question answering" in text
+    assert "multi-hop questions" not in text
