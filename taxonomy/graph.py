@@ -36,6 +36,11 @@ class Edge(Record):
     parent: str
     child: str
     papers: tuple[str, ...] = Field(description="Ids, ascending; a subset of the parent's papers.")
+    by_words: tuple[str, ...] | None = Field(
+        default=None,
+        description="Those of them that write one of the child's phrases; the others only lie near"
+        " it. None where nothing is known of that.",
+    )
 
 
 def node_id(dimension: Dimension, label: str, born: str) -> str:
@@ -68,7 +73,9 @@ class TaxonomyGraph:
         for node in nodes:
             graph.digraph.add_node(node.id, node=node, papers=root_papers.get(node.id, ()))
         for edge in edges:
-            graph.digraph.add_edge(edge.parent, edge.child, papers=edge.papers)
+            graph.digraph.add_edge(
+                edge.parent, edge.child, papers=edge.papers, by_words=edge.by_words
+            )
         return graph
 
     def grounded_by(self, grounded: Container[str]) -> "TaxonomyGraph":
@@ -97,7 +104,7 @@ class TaxonomyGraph:
     def edges(self) -> list[Edge]:
         """All edges, by parent and child id."""
         return [
-            Edge(parent=parent, child=child, papers=self.assigned(parent, child))
+            Edge(parent=parent, child=child, **self.digraph.edges[parent, child])
             for parent, child in sorted(self.digraph.edges())
         ]
 
@@ -120,6 +127,20 @@ class TaxonomyGraph:
         found: set[str] = set(self.digraph.nodes[node_id]["papers"])
         for parent in self.digraph.predecessors(node_id):
             found.update(self.assigned(parent, node_id))
+        return tuple(sorted(found))
+
+    def certain(self, node_id: str) -> tuple[str, ...]:
+        """Ids of the papers that write one of the node's phrases, ascending.
+
+        Signals and evidence come from these alone. All papers of a root, and of a node of whose
+        assignments nothing is known, count.
+        """
+        if self.node(node_id).origin == "root":
+            return self.papers(node_id)
+        found: set[str] = set()
+        for parent in self.digraph.predecessors(node_id):
+            written: tuple[str, ...] | None = self.digraph.edges[parent, node_id]["by_words"]
+            found.update(self.assigned(parent, node_id) if written is None else written)
         return tuple(sorted(found))
 
     def children(self, node_id: str) -> list[str]:
@@ -145,7 +166,8 @@ class TaxonomyGraph:
     def nodes_of_papers(self, dimension: Dimension | None = None) -> dict[str, list[str]]:
         """For each paper the ids of its deepest nodes: those none of whose children hold it.
 
-        Only grounded nodes count, roots do not, so a paper may have none and be missing.
+        Only grounded nodes of which the paper is a certain one count, roots do not, so a paper may
+        have none and be missing.
         """
         found: dict[str, list[str]] = {}
         for node in self.nodes(dimension):
@@ -155,9 +177,9 @@ class TaxonomyGraph:
                 paper
                 for child in self.children(node.id)
                 if self.node(child).grounded
-                for paper in self.assigned(node.id, child)
+                for paper in self.certain(child)
             }
-            for paper in self.papers(node.id):
+            for paper in self.certain(node.id):
                 if paper not in below:
                     found.setdefault(paper, []).append(node.id)
         return found

@@ -40,7 +40,7 @@ def node_evidence(
     reader = _Reader(documents)
     given = centroids or {}
     return {
-        node.id: _record(node.id, _nearest(documents, graph.papers(node.id), given.get(node.id)),
+        node.id: _record(node.id, _nearest(documents, graph.certain(node.id), given.get(node.id)),
                          documents, reader)
         for node in graph.nodes()
         if node.origin != "root"

@@ -37,9 +37,9 @@ def spelt_out(key: str, acronyms: dict[str, str]) -> str:
 
 
 def _spelt_out(before: str, short: str) -> str | None:
-    """The last words before the bracket whose first letters are the acronym's."""
+    """The last words before the bracket whose first letters are the acronym's capitals."""
     words = re.split(r"[ -]", before)
-    letters = [letter.lower() for letter in short]
+    letters = [letter.lower() for letter in short if letter.isupper()]
     for start in range(len(words) - 1, -1, -1):
         initials = [word[0].lower() for word in words[start:] if word.lower() not in STOP_WORDS]
         if initials == letters:

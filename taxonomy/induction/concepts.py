@@ -28,6 +28,8 @@ MOST_VARIANTS = 8
 """Phrases beside the one that names a topic by which it is recognised."""
 
 _STEMMER = snowballstemmer.stemmer("english")
+_SAME = {"dataset": "data", "math": "mathemat", "erasur": "eras", "synthesi": "generat"}
+"""Stems that mean the same in names of topics."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ class Chooser:
 
 def stemmed(meaning: str) -> frozenset[str]:
     """The stems of a phrase: phrases with equal ones mean the same."""
-    return frozenset(_STEMMER.stemWords(meaning.split()))
+    return frozenset(_SAME.get(stem, stem) for stem in _STEMMER.stemWords(meaning.split()))
 
 
 def _means(used: NDArray[np.bool_], vectors: NDArray[np.float32]) -> NDArray[np.float64]:

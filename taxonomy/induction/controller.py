@@ -97,7 +97,7 @@ def induce(
         progress("grow", done, len(DIMENSIONS))
         roots.append(_grow(documents, dimension, operators, limits))
     progress("grow", len(DIMENSIONS), len(DIMENSIONS))
-    return _frozen(roots, documents, slices)
+    return _frozen(roots, documents, slices, operators)
 
 
 def _grow(
@@ -242,7 +242,12 @@ def _stems(phrase: str) -> _Name:
     return stemmed(phrase_key(phrase))
 
 
-def _frozen(roots: list[_Growing], documents: Documents, slices: tuple[Slice, ...]) -> Induced:
+def _frozen(
+    roots: list[_Growing],
+    documents: Documents,
+    slices: tuple[Slice, ...],
+    operators: Operators,
+) -> Induced:
     dated = slice_rows(slices, documents.public_on)
     topics: dict[str, Topic] = {}
     nodes: dict[str, Node] = {}
@@ -253,7 +258,15 @@ def _frozen(roots: list[_Growing], documents: Documents, slices: tuple[Slice, ..
         if node.id not in nodes:
             nodes[node.id], topics[node.id] = node, grown.topic
             for child, rows in grown.edges:
-                edges.append(Edge(parent=node.id, child=add(child), papers=_ids(documents, rows)))
+                written = rows[operators.in_words(child.topic, rows)]
+                edges.append(
+                    Edge(
+                        parent=node.id,
+                        child=add(child),
+                        papers=_ids(documents, rows),
+                        by_words=_ids(documents, written),
+                    )
+                )
         return node.id
 
     root_papers = {add(root): _ids(documents, root.papers) for root in roots}

@@ -130,6 +130,10 @@ class ModelOperators:
             routed[place] = [child.label in labels for child in children]
         return routed
 
+    def in_words(self, topic: Topic, rows: Rows) -> NDArray[np.bool_]:
+        """As the rules tell: what a paper writes is no question for a model."""
+        return self.rules.in_words(topic, rows)
+
     def described(self, topic: Topic, rows: Rows) -> Topic:
         """As the model described it when it formed the topic, or else from its papers' titles."""
         if topic.description:

@@ -65,5 +65,8 @@ class Operators(Protocol):
     def route(self, parent: Topic, children: Sequence[Topic], rows: Rows) -> NDArray[np.bool_]:
         """Which papers belong to which children, shape (rows, children)."""
 
+    def in_words(self, topic: Topic, rows: Rows) -> NDArray[np.bool_]:
+        """Which papers write one of the topic's phrases, shape (rows,)."""
+
     def described(self, topic: Topic, rows: Rows) -> Topic:
         """The topic with its description, given its papers."""

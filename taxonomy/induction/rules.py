@@ -131,6 +131,10 @@ class RuleOperators:
         words = [self._word_scores(child, rows) for child in children]
         return assign(words, self.documents.vectors[rows])
 
+    def in_words(self, topic: Topic, rows: Rows) -> NDArray[np.bool_]:
+        """Which papers write the topic's label or one of its phrases, shape (rows,)."""
+        return self._word_scores(topic, rows) > 0
+
     def described(self, topic: Topic, rows: Rows) -> Topic:
         """With a description made of the topic's phrases and its most telling other ones."""
         named = [self._form(key) for key in self._known_by(topic)[1:5]]

@@ -7,10 +7,12 @@ import numpy as np
 from foresci.storage import sha256_text
 from taxonomy.documents import Documents
 from taxonomy.evidence.records import Quote
+from taxonomy.signals.problems.discourse import on_others
 from taxonomy.signals.problems.failures import Failure, measured_failure
 from taxonomy.signals.problems.groups import Problem, recurring_problems, statements
 from taxonomy.signals.problems.kinds import kind_of
 from taxonomy.signals.problems.labels import problem_label
+from taxonomy.signals.problems.merging import without_repeats
 from taxonomy.signals.records import BottleneckSignal
 from taxonomy.signals.sentences import sentences
 from taxonomy.signals.shared_nodes import SharedNodes
@@ -33,15 +35,15 @@ def find_bottlenecks(
     shared = SharedNodes(nodes_of)
     rows = slice_rows(slices, documents.public_on)
     slice_of = {paper: int(row) for paper, row in zip(documents.ids, rows, strict=True)}
-    quotes = [
-        quote for paper in documents.papers if paper.id in shared for quote in sentences(paper)
-    ]
-    failures = _failures(quotes, documents)
-    problems = recurring_problems(list(statements(quotes)), slice_of)
+    said = [tuple(sentences(paper)) for paper in documents.papers if paper.id in shared]
+    failures = _failures([quote for quotes in said for quote in quotes], documents)
+    stated = statements(quote for quotes in said for quote in on_others(quotes))
+    problems = recurring_problems(list(stated), slice_of)
     found = [_recurring(problem, documents, shared, slice_of, failures) for problem in problems]
     found += [_single(failure, shared) for failure in failures.values()]
     kept = [signal for signal in found if signal.nodes]
-    return tuple(sorted(kept, key=lambda signal: (-len(signal.papers), signal.label, signal.id)))
+    kept.sort(key=lambda signal: (-len(signal.papers), signal.label, signal.id))
+    return tuple(without_repeats(kept))
 
 
 def _recurring(

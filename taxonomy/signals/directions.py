@@ -104,7 +104,7 @@ class _Pool:
         self._shares = Shares(documents, slices, slices[-1].end)
         nodes = [node for node in graph.nodes() if self._is_specific(node)]
         self._nodes = sorted(nodes, key=_by_dimension)
-        members = [self._shares.member(graph.papers(node.id)) for node in self._nodes]
+        members = [self._shares.member(graph.certain(node.id)) for node in self._nodes]
         self._members = np.array(members, dtype=np.bool_).reshape(-1, len(documents))
 
     def candidates(self) -> Iterator[_Candidate]:
@@ -120,7 +120,7 @@ class _Pool:
 
     def _is_specific(self, node: Node) -> bool:
         deep = self._graph.level(node.id) >= 2 or not self._graph.children(node.id)
-        few = len(self._graph.papers(node.id)) <= LARGEST_SHARE * len(self._documents)
+        few = len(self._graph.certain(node.id)) <= LARGEST_SHARE * len(self._documents)
         usable = node.grounded and node.origin != "root" and node.id in self._momenta
         return usable and node.dimension in COMBINED and deep and few
 

@@ -73,7 +73,7 @@ def node_momenta(
     """
     shares = Shares(documents, slices, cutoff)
     return tuple(
-        _record(node.id, shares, shares.member(graph.papers(node.id)))
+        _record(node.id, shares, shares.member(graph.certain(node.id)))
         for node in graph.nodes()
         if node.origin != "root"
     )

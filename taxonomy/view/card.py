@@ -43,7 +43,10 @@ def _about(reading: Reading, entry: Entry) -> Iterator[RenderableType]:
 
 
 def _facts(entry: Entry) -> str:
-    facts = [f"{counted(entry.papers, 'paper')} ({entry.core:,} core)", f"level {entry.level}"]
+    facts = [f"{counted(entry.papers, 'paper')} ({entry.core:,} core)"]
+    if entry.certain < entry.papers:
+        facts.append(f"{entry.certain:,} by their words, the others by nearness")
+    facts.append(f"level {entry.level}")
     facts.append(f"a topic since {entry.node.born}")
     return ", ".join([*facts, *_standing(entry.node)])
 

@@ -54,6 +54,7 @@ def node_fields(reading: Reading, entry: Entry) -> dict[str, Any]:
         "children": reading.graph.children(entry.node.id),
         "papers": entry.papers,
         "core_papers": entry.core,
+        "certain_papers": entry.certain,
         "momentum": None if entry.momentum is None else entry.momentum.to_json(),
         "trend": entry.trend,
     }

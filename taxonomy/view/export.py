@@ -54,6 +54,7 @@ def _attributes(entry: Entry) -> dict[str, Attribute]:
         "level": entry.level,
         "papers": entry.papers,
         "core_papers": entry.core,
+        "certain_papers": entry.certain,
         "origin": node.origin,
         "born": node.born,
         "grounded": node.grounded,

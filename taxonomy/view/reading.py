@@ -29,6 +29,7 @@ class Entry:
         level: edges on the longest path from its root.
         papers: papers of the node.
         core: the core papers among them.
+        certain: those that write one of the node's phrases; shares, evidence and signals are theirs.
         momentum: its shares by slice, where they were measured.
     """
 
@@ -36,6 +37,7 @@ class Entry:
     level: int
     papers: int
     core: int
+    certain: int
     momentum: NodeMomentum | None
 
     @property
@@ -126,7 +128,8 @@ class Reading:
         ids, held = self.graph.papers(node.id), self.taxonomy.papers
         core = sum(one in held and held[one].core for one in ids)
         moved = self.taxonomy.momentum.get(node.id)
-        return Entry(node, self.graph.level(node.id), len(ids), core, moved)
+        certain = len(self.graph.certain(node.id))
+        return Entry(node, self.graph.level(node.id), len(ids), core, certain, moved)
 
 
 def trend_of(measured: Momentum) -> Trend:

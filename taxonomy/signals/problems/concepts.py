@@ -7,18 +7,23 @@ from taxonomy.signals.problems.phrases import Phrase, Word
 from taxonomy.signals.problems.words import (
     ABLE,
     BAD,
+    BALANCING,
     DENIED,
     GAUGING,
+    HARD_FIRST,
+    HARD_LAST,
     NAMES,
     OBSERVING,
     QUALITIES,
     RESOURCES,
     SINGLE_RESOURCES,
     SPECIFIC_PAIRS,
+    TASKS,
     TRANSPARENT,
     VAGUE,
     VAGUE_COMPOUNDS,
     VAGUE_ENDINGS,
+    WIDE,
     alike,
     positive,
     source,
@@ -51,7 +56,7 @@ class Mention(NamedTuple):
 
 def mentions(phrase: Phrase) -> Iterator[Mention]:
     """All concepts that a phrase names, the longer run first where it begins with the same word."""
-    words = phrase.words if phrase.verb not in GAUGING else ()
+    words = phrase.words if phrase.verb not in GAUGING | BALANCING else ()
     for start in range(len(words)):
         for end in range(len(words), start, -1):
             concept = _concept(phrase, words[start:end], end == len(words))
@@ -80,12 +85,32 @@ def _concept(phrase: Phrase, words: Sequence[Word], ends: bool) -> Concept | Non
     sense = _sense(phrase, words)
     if len(stems) > LONGEST_CONCEPT or sense is None:
         return None
-    if not (ends or len(words) == 1 or words[-1].bad or DENIED.intersection(stems)):
+    if not (ends or _stands_alone(sense, phrase, words) or DENIED.intersection(stems)):
         return None
-    if not _specific(sense, words):
+    if not _specific(sense, words) or _whole_task(sense, words):
         return None
     same = map(_READINGS.get(sense, alike if "long" in stems else positive), stems)
     return Concept(sense, tuple(sorted(set(same))))
+
+
+def _stands_alone(sense: Sense, phrase: Phrase, words: Sequence[Word]) -> bool:
+    """Whether a run says enough without the words after it.
+
+    What is hard of "multi-view images" and of "multi-view geometry" is not the same, what is hard
+    of long-horizon tasks and of long-horizon planning is; wanting multi-hop samples is neither.
+    """
+    if words[-1].bad:
+        return True
+    if len(words) > 1 or sense != "wanting":
+        return len(words) == 1
+    first, last = words[0].stems[0], words[0].stems[-1]
+    hard = first in HARD_FIRST or last in HARD_LAST or phrase.words[-1].stems[-1] in WIDE
+    return hard and phrase.complaint == "struggle"
+
+
+def _whole_task(sense: Sense, words: Sequence[Word]) -> bool:
+    """Whether it names all that somebody does or makes: "struggle with image editing"."""
+    return sense == "wanting" and words[-1].stems[-1] in TASKS
 
 
 def _governed(phrase: Phrase, word: Word) -> bool:

@@ -177,7 +177,21 @@ _LACKING_STILL = re.compile(
 _SUPPOSED = re.compile(r"\b(?:when|if|where|even|unless|should|with)\b[^,;]*$", re.IGNORECASE)
 _SOLVING = re.compile(
     r"\b(?:solv|address|tackl|overcom|resolv|handl|combat|counter|fix|eas"
-    r"|remed)\w*\W+(?:\w+\W+){0,4}$",
+    r"|remed)\w*\W+(?:\w+\W+){0,4}$|\bagainst\W+(?:\w+\W+){0,4}$",
+    re.IGNORECASE,
+)
+# "Their strengths and limitations in speed" weighs something up without saying how it comes out.
+_WEIGHED = re.compile(
+    r"\b(?:strengths?|advantages?|merits?|benefits?|pros|capabilities|opportunities)\W+"
+    r"(?:\w+\W+)?(?:and|or|versus)\W+(?:\w+\W+)?$"
+    r"|\b(?:analy[sz]|discuss|review|survey|summari[sz]|examin|explor|investigat|outlin|compar"
+    r"|stud(?:y|ies))\w*\W+(?:\w+\W+){0,4}$",
+    re.IGNORECASE,
+)
+# "Minimizing performance loss in machine vision due to X" sells; X is far from what denies it.
+_LESSENED = re.compile(
+    r"\b(?:minimi[sz]|mitigat|reduc|alleviat|eliminat|suppress|correct)\w*\W+"
+    r"(?:[\w-]+\s+){0,8}$",
     re.IGNORECASE,
 )
 _TROUBLED = re.compile(
@@ -227,6 +241,8 @@ def _stands(rule: _Rule, sentence: str, match: re.Match[str]) -> bool:
     if rule.complaint == "lack":
         supposed = _SUPPOSED if rule.side == "left" else _LACKING_STILL
         return supposed.search(before) is None
-    if not rule.certain and _OURS.search(before):
+    if not rule.certain and (_OURS.search(before) or _LESSENED.search(before)):
+        return False
+    if rule.side == "right" and _WEIGHED.search(before):
         return False
     return _SOLVING.search(before) is None and _DENIED.search(before) is None

@@ -55,19 +55,19 @@ _FAILURES = tuple(
         rf"{_NUMBER})",
         rf"(?P<what>\b(?:drops?|declines?|decreases?|degradations?)\b[^.;,]{{0,25}}{_NUMBER}"
         rf"[^.;,]{{0,20}}\b(?:in|of) (?:\w+ )?{_MEASURE})",
-        rf"\b(?P<what>{_OTHERS}\b[^.;]{{0,80}}?\b{_MEASURE} (?:\w+ ){{0,3}}\(?{_LITTLE}\b"
+        rf"\b(?P<what>{_OTHERS}\b(?:[^.;]|\.\d){{0,80}}?\b{_MEASURE} (?:\w+ ){{0,3}}\(?{_LITTLE}\b"
         rf"[^.;%,]{{0,15}}{_NUMBER})",
-        rf"\b(?P<what>{_OTHERS}\b[^.;]{{0,60}}\b{_REACH}\b[^.;%]{{0,25}}?\b{_LITTLE}\b"
+        rf"\b(?P<what>{_OTHERS}\b(?:[^.;]|\.\d){{0,60}}\b{_REACH}\b[^.;%]{{0,25}}?\b{_LITTLE}\b"
         rf"[^.;%,]{{0,15}}{_NUMBER})",
         rf"(?P<what>\b{_LITTLE} (?:about |around )?{_NUMBER} of [^.;%,]{{0,40}}\b(?:can|could|are"
         rf"|were) )",
-        rf"(?P<what>\bfail(?:s|ed|ing)?\b[^.;%,]{{0,40}}\b(?:in|on|for|of|at|over)\b[^.;%,]{{0,15}}"
-        rf"{_NUMBER})",
+        rf"(?P<what>(?:\b[\w-]+ ){{0,3}}\bfail(?:s|ed|ing)?\b[^.;%,]{{0,40}}"
+        rf"\b(?:in|on|for|of|at|over)\b[^.;%,]{{0,15}}{_NUMBER})",
         rf"(?P<what>{_NUMBER} of (?:the )?[^.;%,]{{0,50}}\b{_FAULT})",
         rf"(?P<what>{_NUMBER} (?:average )?attack success rates?)",
         rf"(?P<what>\battack success rates?\b[^.;%,]{{0,30}}{_NUMBER})",
-        rf"(?P<what>\b(?:hallucination|failure|violation|leakage) rates?\b[^.;%]{{0,30}}"
-        rf"{_NUMBER})",
+        rf"(?P<what>\b(?:[\w-]+ )?(?:hallucination|failure|violation|leakage) rates?\b"
+        rf"[^.;%]{{0,30}}{_NUMBER})",
         rf"(?P<what>{_NUMBER} (?:lower|worse|drop in) (?:\w+ )?{_MEASURE})",
     )
 )
@@ -92,14 +92,30 @@ _CLAUSE_END = re.compile(
 )
 _OBJECT = re.compile(r"\b(?:in|on|for|at|under|when|across) (?P<object>[^%]+)", re.IGNORECASE)
 _LEADING = re.compile(
-    r"^(?:(?:even|their|its|the|with|a|an|in|and|but|that|overall|of|from|to|as|by|where"
-    r"|average) )+"
+    r"^(?:(?:even|their|its|the|with|a|an|in|and|but|that|overall|of|from|to|as|by|where|these"
+    r"|those|our|this|average|leading to|resulting in|critically|strikingly|still) )+",
+    re.IGNORECASE,
 )
+_ASIDE = re.compile(
+    r", (?:(?:including|such as|like|e\.g\.,?) (?:(?:[^,:;()]+, ?)*?(?:and|or) [^,:;()]+"
+    r"|[^,:;()]+),|however,|notably,|for instance,)(?= )"
+)
+# "For driving, these models achieved 5%" and "on it, with the best model achieving 5%".
+_NEW_CLAUSE = re.compile(
+    rf"^[^:\d%]*, (?=(?:with |and |but )?(?:the |these |those |even )+(?:[\w-]+ ){{0,3}}?"
+    rf"{_OTHERS}\b)",
+    re.IGNORECASE,
+)
+_SPLIT = re.compile(rf"^([\w.-]+), (?={_REACH}\b)")
+_WEAK_END = re.compile(r"(?:,| (?:and|or|but|with|to|when|in|on|of|for|by|than|at))+ *$")
 
 _REPORTING = re.compile(
     r"^(?:[^,]{0,60}?(?:\b(?:that|with|reveals?|revealing)|:)|.{0,60}?,) "
     r"(?=(?:even )?the (?:best|most)\b)"
 )
+
+
+_BORDERS = frozenset({"and", "or", "but", "with", "when", "by", "for", "while"})
 
 
 class Failure(NamedTuple):
@@ -119,10 +135,11 @@ def measured_failure(quote: Quote, title: str) -> Failure | None:
     """
     if _OWN.search(quote.text):
         return None
-    found = next((match for rule in _FAILURES if (match := rule.search(quote.text))), None)
+    text = _ASIDE.sub("", quote.text)
+    found = next((match for rule in _FAILURES if (match := rule.search(text))), None)
     if found is None:
         return None
-    label = _label(quote.text, found)
+    label = _label(text, found)
     kind: BottleneckKind = "safety_reliability" if _is_unsafe(label, title) else "limitation"
     if not _says_of_what(label):
         label = f"{label} ({_subject(title)})"
@@ -135,15 +152,30 @@ def _is_unsafe(label: str, title: str) -> bool:
 
 
 def _label(sentence: str, found: re.Match[str]) -> str:
-    """From where the failure begins to the end of its clause."""
+    """From the noun that fails to the end of the clause, or to its figure where that is far."""
     start, reported = found.span("what")
     border = _CLAUSE_END.search(sentence, reported)
-    clause = sentence[start : border.start() if border else len(sentence)].split()
-    label = " ".join(clause[:LONGEST_LABEL]).replace("\\%", "%").replace("$", "")
-    label = label.rstrip(" .")
-    if label.count("(") != label.count(")"):
-        label = label.replace("(", "").replace(")", "")
-    return _LEADING.sub("", _REPORTING.sub("", label))
+    failure = _NEW_CLAUSE.sub("", _REPORTING.sub("", sentence[start:reported]))
+    rest = sentence[reported : border.start() if border else len(sentence)]
+    label = _SPLIT.sub(r"\1 ", _LEADING.sub("", failure)) + _shortened(failure, rest)
+    label = " ".join(label.split()).replace("\\%", "%").replace("$", "").rstrip(" .")
+    return _closed(label)
+
+
+def _closed(label: str) -> str:
+    """With its last bracket closed, and none closed that it does not open."""
+    lacking = label.count("(") - label.count(")")
+    return label + ")" if lacking > 0 else label.replace(")", "", -lacking)
+
+
+def _shortened(failure: str, rest: str) -> str:
+    """As much of what follows a figure as a label has room for, to the end of a phrase."""
+    room = LONGEST_LABEL - len(failure.split())
+    following = rest.split(" ")
+    if len(following) <= room:
+        return rest
+    borders = [row for row, word in enumerate(following[: room + 1]) if word in _BORDERS]
+    return _WEAK_END.sub("", " ".join(following[: borders[-1]])) if borders else ""
 
 
 def _says_of_what(label: str) -> bool:

@@ -1,5 +1,6 @@
 """Papers that state the same problem, each statement counted for one problem only."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,10 @@ FEWEST_SLICES = 2
 # A run of more words is the better name for a problem unless far fewer papers use it. Single words
 # come last, for what no longer run of words accounts for.
 _WEIGHTS = {1: 0.6, 2: 1.0, 3: 1.25, 4: 1.3}
+_CLAUSE = re.compile(r"[,;:]")
+_DATA = re.compile(
+    r"\b(?:data\w*|corpus|corpora|benchmarks?|annotations?|samples)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -40,8 +45,21 @@ def statements(quotes: Iterable[Quote]) -> Iterator[Statement]:
     """The statements of problems among sentences."""
     for quote in quotes:
         for phrase in phrases(quote.text):
-            if found := tuple(mentions(phrase)):
+            found = tuple(one for one in mentions(phrase) if _own_quality(one, phrase, quote.text))
+            if found:
                 yield Statement(quote, phrase, found)
+
+
+def _own_quality(mention: Mention, phrase: Phrase, sentence: str) -> bool:
+    """Whether a want of diversity is one of what is generated or tried, not of the data it is from.
+
+    Data that lack diversity are another problem than outputs that do.
+    """
+    if mention.concept.stems != ("diversity",):
+        return True
+    start, end = phrase.words[mention.start].start, phrase.words[mention.end - 1].end
+    before, after = _CLAUSE.split(sentence[:start]), _CLAUSE.split(sentence[end:])
+    return not any(_DATA.search(clause) for clause in (before[0], before[-1], after[0]))
 
 
 def recurring_problems(found: Sequence[Statement], slice_of: dict[str, int]) -> tuple[Problem, ...]:

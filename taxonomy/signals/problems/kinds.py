@@ -13,7 +13,9 @@ _WORDS: tuple[tuple[BottleneckKind, str], ...] = (
         "missing_data",
         r"(?:lack of|limited|missing|scarc\w*|insufficient|costly|reliance on)"
         r"\b.*\b(?:data|datasets?|corpora|corpus|annotat\w*|annotations?|labels?|label\w*"
-        r"|demonstrations?|trajectories|pairs|supervision)\b|data scarcity|scarcity",
+        r"|demonstrations?|trajectories|pairs|supervision)\b|data scarcity|scarcity"
+        r"|(?:annotat\w*|label\w*|data[- ](?:collection|acquisition)) "
+        r"(?:costs?|burdens?|efforts?|expenses?|overheads?)",
     ),
     (
         "safety_reliability",

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 
 from taxonomy.signals.problems.groups import Problem, Statement
+from taxonomy.signals.problems.words import stem
 
 _OPENINGS = {
     "lack": "lack of",
@@ -18,9 +19,15 @@ _OPENINGS = {
 _WIDE = frozenset(
     ("tasks", "reasoning", "planning", "knowledge", "queries", "questions", "scenarios", "control")
 )
+# Names of problems that complaints also say as verbs or as adjectives.
+_NOUN_OF = {
+    stem(noun): noun
+    for noun in ("hallucinations", "memorization", "flickering", "overfitting", "jailbreaks")
+}
 _DENYING = re.compile(r"inconsisten|incoheren|misalign")
 _ACRONYM = re.compile(r"[A-Z].*[A-Z]|\d[A-Z]")
 _NOUN = re.compile(
+    r"(?:\s+(?:[^\W_]+(?:-[^\W_]+)*)(?:ic|al|ive|ous))?"
     r"\s+(?!(?:and|or|that|which|to|in|of|for|with|on|is|are|but|as|by)\b)([^\W_]+(?:-[^\W_]+)*)"
 )
 
@@ -40,7 +47,8 @@ def problem_label(problem: Problem) -> str:
     complaints = Counter(complaint for _, complaint, _ in found)
     commonest = max(complaints, key=lambda one: (complaints[one], one))
     counts = Counter(wording for _, complaint, wording in found if complaint == commonest)
-    return min(counts, key=lambda wording: (-counts[wording], *_plainness(wording)))
+    label = min(counts, key=lambda wording: (-counts[wording], *_plainness(wording)))
+    return _NOUN_OF.get(concept.stems[0], label) if len(concept.stems) == 1 else label
 
 
 def _plainness(wording: str) -> tuple[bool, bool, int, str]:
@@ -61,11 +69,14 @@ def _wording(problem: Problem, statement: Statement) -> str:
 
 
 def _named(problem: Problem, statement: Statement) -> str:
-    """The words of the mention, with the noun that a hyphenated last word goes with."""
+    """The words of the mention, with the noun that a hyphenated last word goes with.
+
+    An adjective between the two is left out: long-horizon [robotic] tasks.
+    """
     mention = statement.mention(problem.concept)
     words = statement.phrase.words[mention.start : mention.end]
     text = statement.quote.text
     named = text[words[0].start : words[-1].end]
     if len(words[-1].stems) > 1 and (noun := _NOUN.match(text, words[-1].end)):
-        named += noun.group()
+        named += f" {noun[1]}"
     return " ".join(word if _ACRONYM.search(word) else word.lower() for word in named.split())

@@ -2,11 +2,20 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from knowledge_base.text import plain
 from taxonomy.signals.problems.cues import Complaint, Cue, cues
-from taxonomy.signals.problems.words import BAD, STOP, TRANSPARENT, WANTING, stem
+from taxonomy.signals.problems.words import (
+    ABLE,
+    BAD,
+    BALANCING,
+    OBSERVING,
+    STOP,
+    TRANSPARENT,
+    WANTING,
+    stem,
+)
 
 MOST_ITEMS = 4
 """Items read of an enumeration."""
@@ -65,6 +74,10 @@ _HARMLESS = re.compile(
     r"|varying|different|comparable|lower|reduced"
     r"|(?:mitigat|reduc|avoid|prevent|overcom|alleviat|eliminat|address|minimiz|correct)ing"
 )
+# Whoever lacks an understanding of metrics does not lack metrics.
+_ABILITY = frozenset(map(stem, ("understanding", "ability", "capability", "capacity", "grasp")))
+# Low variance or latency may be said to be harmful, but it is not what high ones are.
+_LITTLE = frozenset({"low", "insignificant"})
 _TRAILING = re.compile(
     r"(?:\w+ly|required|needed|necessary|described|related|tasks?|scenarios?|settings?|problems?"
     r"|issues?|models?|systems?|risks?|challenges?|crucial|encountered|available|present|etc"
@@ -96,7 +109,7 @@ class Phrase:
     complaint: Complaint
     words: tuple[Word, ...]
     verb: str
-    """The first word of it all, which may be no part of it: "detect" of "struggle to detect X"."""
+    """The first word of it all but adverbs: "detect" of "struggle to detect X"; may be no part."""
 
 
 def phrases(sentence: str) -> Iterator[Phrase]:
@@ -105,9 +118,11 @@ def phrases(sentence: str) -> Iterator[Phrase]:
         return
     for cue in cues(sentence):
         tokens = list(_TOKEN.finditer(sentence, cue.start, cue.end))
-        for item in _last_items(tokens) if cue.side == "left" else _items(tokens):
+        items = _last_items(tokens) if cue.side == "left" else _items(tokens)
+        governing = _first_word(items[0]) if items else ""
+        for item in items:
             if found := _phrase(cue, item):
-                yield found
+                yield replace(found, verb=governing) if _shares(found, governing) else found
 
 
 def _items(tokens: Sequence[re.Match[str]]) -> list[list[re.Match[str]]]:
@@ -172,16 +187,37 @@ def _phrase(cue: Cue, item: Sequence[re.Match[str]]) -> Phrase | None:
             words = _noun_phrase(words)
         if complaint == "bad" and any(_HARMLESS.fullmatch(word.text) for word in words):
             return None
+        if (
+            complaint == "bad"
+            and words
+            and words[-1].bad
+            and _LITTLE.intersection(word.text for word in words)
+        ):
+            return None
         while words and len(words[0].stems) == 1 and _says_nothing(words[0].text):
             if words[0].stems[0] in WANTING and complaint in {"bad", "weak"}:
                 complaint = "lack" if WANTING[words[0].stems[0]] else "weak"
+            elif words[0].stems[0] in _ABILITY and complaint == "lack":
+                complaint = "struggle"
             words = words[1:]
         while len(words) > 1 and _TRAILING.fullmatch(words[-1].text):
             words = words[:-1]
         if words:
             known_bad = cue.certain or words[-1].bad or words[0].bad
-            return Phrase(complaint, tuple(words), item[0].group().lower()) if known_bad else None
+            return Phrase(complaint, tuple(words), _first_word(item)) if known_bad else None
     return None
+
+
+def _first_word(item: Sequence[re.Match[str]]) -> str:
+    """The first word that is no adverb: "evaluating" of "precisely evaluating X"."""
+    texts = [token.group().lower() for token in item]
+    return next((text for text in texts if not text.endswith("ly")), texts[0])
+
+
+def _shares(phrase: Phrase, governing: str) -> bool:
+    """Whether the verb of a first item governs a later one: "to balance speed and fidelity"."""
+    own = phrase.verb in ABLE or stem(phrase.verb) in TRANSPARENT
+    return governing in OBSERVING | BALANCING and not own
 
 
 def _words(segment: Sequence[re.Match[str]]) -> list[Word]:

@@ -52,7 +52,8 @@ comprehensive global local internal external trade off tradeoff condition condit
 grained concept structure structural mechanism operation feedback policy precise precision effort
 resource requirement standard level element relationship relation interaction interpret multiple
 cross domain-specific optimal suboptimal detail generalized dynamic nuanced subtle simple simpler
-hard harder hardest average combined test split
+hard harder hardest average combined test split satisfactory desired desirable acceptable reasonable
+plausible
 """
 # Words that say by themselves that something is wrong, wherever they stand in a phrase.
 _BAD = """
@@ -119,7 +120,7 @@ SPECIFIC_PAIRS = frozenset(
 # What is meant by a want of data or of evaluation.
 _RESOURCES = """
 data dataset benchmark annotation supervision evaluation metric demonstration testbed protocol
-trajectory pair label corpus resource leaderboard
+trajectory pair label corpus resource leaderboard sample example
 """
 _SAME = {
     "expens": "cost",
@@ -137,6 +138,16 @@ _SAME = {
     "distract": "distractor",
 }
 _OPPOSITE = {"inconsist": "consist", "incoher": "consist", "coher": "consist", "misalign": "align"}
+# What is done or made as a whole; failing at it may mean anything.
+_TASKS = """
+editing edit use usage answer asset image video picture result output creation synthesis translation
+transfer completion product file document text response work
+"""
+# Nouns that add nothing to the word before them which says what is hard.
+_WIDE = """
+task reasoning planning query question scenario setting problem context situation domain case
+knowledge information expertise action
+"""
 _OBSERVING = """
 capture capturing reflect reflecting evaluate evaluating assess assessing verify verifying consider
 considering account accounting measure measuring detect detecting identify identifying recognize
@@ -204,7 +215,7 @@ def alike(stemmed: str) -> str:
 
 def source(stemmed: str) -> str:
     """One stem for all that data are called."""
-    return "data" if stemmed in {"dataset", "resourc", "sampl"} else stemmed
+    return "data" if stemmed in {"dataset", "sampl"} else stemmed
 
 
 VAGUE = frozenset(map(stem, _VAGUE.split()))
@@ -214,10 +225,17 @@ TRANSPARENT = frozenset(map(stem, _TRANSPARENT.split())) - VAGUE
 BAD = frozenset(map(stem, _BAD.split()))
 NAMES = frozenset(map(stem, _NAMES.split()))
 RESOURCES = frozenset(map(stem, _RESOURCES.split()))
+TASKS = frozenset(map(stem, _TASKS.split()))
+WIDE = frozenset(map(stem, _WIDE.split()))
+# Parts of compounds that say what is hard of whatever noun follows: low-resource, multi-hop.
+HARD_FIRST = frozenset(map(stem, ("low", "non", "out", "hard", "under")))
+HARD_LAST = frozenset(map(stem, ("horizon", "hop", "step", "tail", "intensive", "resource")))
 DENIED = frozenset(_OPPOSITE) - {"coher"}
 STOP = frozenset(_STOP.split())
 # Failing to detect hallucinations, or to capture diversity, is no hallucination and no uniformity.
 GAUGING = frozenset(_GAUGING.split())
+# What is hard to balance with something else is not hard to get.
+BALANCING = frozenset({"balance", "balancing"})
 OBSERVING = GAUGING | frozenset(_OBSERVING.split())
 VAGUE_COMPOUNDS = frozenset(_VAGUE_COMPOUNDS.split())
 QUALITIES = {fold(word): name for name, words in _QUALITIES.items() for word in words.split()}

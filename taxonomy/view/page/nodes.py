@@ -117,6 +117,8 @@ def _text(reading: Reading, entry: Entry) -> Iterator[Html]:
     if len(parents) > 1:
         yield element("p", "Also part of ", _parents(reading, entry, parents), class_="quiet")
     facts = f"{node.id}, a topic since {node.born}"
+    if entry.certain < entry.papers:
+        facts += f"; {entry.certain:,} of its papers write one of its phrases, the others lie near"
     yield element("p", facts, class_="quiet")
 
 

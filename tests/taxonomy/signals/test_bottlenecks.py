@@ -201,6 +201,139 @@ def test_quotes_are_verbatim_in_sections_too() -> None:
     assert [quote.paper_id for quote in signal.quotes].count("p3") == 1
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We compare planners by analyzing their strengths and limitations in motion consistency.",
+        "Surveys discuss challenges in motion consistency.",
+        "Precisely evaluating motion consistency remains challenging.",
+        "It trains with few labels, minimizing performance loss in vision due to motion blur.",
+        "A router guards against a range of threats, including prompt injection.",
+        "Editors struggle to balance speed, motion consistency, and cost.",
+        "A frozen critic can induce low reward variance.",
+    ],
+)
+def test_neutral_selling_and_weighing_sentences_state_no_problem(sentence: str) -> None:
+    assert stated(sentence) == []
+
+
+def test_parts_of_the_own_method_have_no_bottlenecks() -> None:
+    own = "In this paper, we propose a sampler. Its second branch suffers from slow convergence."
+    others = "In this paper, we propose a sampler. Existing samplers suffer from slow convergence."
+    field = "Such samplers suffer from slow convergence. In this paper, we propose a faster one."
+    assert stated(own) == []
+    assert stated(others) == stated(field) == ["slow convergence"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Recent models still struggle with precise image editing.",
+        "Small models struggle with tool use.",
+        "The verifier fails to recognize correct answers.",
+        "Such editors fail to yield satisfactory results.",
+    ],
+)
+def test_failing_at_a_whole_task_is_no_problem_by_itself(sentence: str) -> None:
+    assert stated(sentence) == []
+
+
+def test_what_is_hard_of_one_modifier_differs_with_its_noun() -> None:
+    nouns = ["geometry estimation", "lighting transfer", "camera motion"]
+    papers = [
+        paper(f"p{row}", f"Models struggle with multi-view {noun}.", SUMMER if row else SPRING)
+        for row, noun in enumerate(nouns)
+    ]
+    assert labels(papers) == []
+
+
+def test_a_modifier_that_says_what_is_hard_takes_any_noun() -> None:
+    nouns = ["robotic tasks", "planning", "predictions"]
+    papers = [
+        paper(
+            f"p{row}",
+            f"Current models struggle with long-horizon {noun}.",
+            SUMMER if row else SPRING,
+        )
+        for row, noun in enumerate(nouns)
+    ]
+    (label,) = labels(papers)
+    assert label in {"struggle with long-horizon planning", "struggle with long-horizon tasks"}
+
+
+def test_lacking_an_understanding_of_metrics_is_no_lack_of_metrics() -> None:
+    assert "lack of metrics" not in " ".join(
+        stated("Judges are constrained by a limited understanding of video quality metrics.")
+    )
+
+
+def test_data_without_diversity_are_not_outputs_without() -> None:
+    assert stated("Existing datasets are small, lacking both scale and diversity.") == []
+    assert stated("Distilled samplers often lack diversity.") == ["limited diversity"]
+
+
+def test_a_verb_is_named_by_its_noun() -> None:
+    assert "memorization" in stated("Such models are prone to memorize training images.")
+
+
+def test_one_problem_said_in_two_ways_by_the_same_papers_is_one_signal() -> None:
+    signals = found(
+        [
+            paper(f"p{row}", "However, they depend heavily on costly human annotations.", day)
+            for row, day in enumerate([SPRING, SPRING, SUMMER])
+        ]
+    )
+    assert len(signals) == 1
+
+
+def test_costs_of_annotation_are_missing_data_like_a_lack_of_it() -> None:
+    (signal,) = found(
+        [
+            paper(f"p{row}", "Progress is hindered by high annotation costs.", day)
+            for row, day in enumerate([SPRING, SPRING, SUMMER])
+        ]
+    )
+    assert signal.bottleneck == "missing_data"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "label"),
+    [
+        (
+            "As proxies for a driving system, these models achieved only 55% accuracy on roads.",
+            "models achieved only 55% accuracy on roads",
+        ),
+        (
+            "The best models, including GPT, Gemini, and Qwen ones, achieve less than 50% on maps.",
+            "best models achieve less than 50% on maps",
+        ),
+        (
+            "Furthermore, multi-agent systems fail to finish in 71% of hospital cases.",
+            "multi-agent systems fail to finish in 71% of hospital cases (A Study)",
+        ),
+        (
+            "Repeated data increases privacy leakage rates from 5% to 60% in clinics.",
+            "privacy leakage rates from 5% to 60% in clinics",
+        ),
+        (
+            "This leads to critically low tracing accuracy on logs, with models at most (under 17%"
+            " accuracy) in hospitals.",
+            None,
+        ),
+        (
+            "Even frontier LLMs achieve less than 60% accuracy in predicting the outcomes of tool"
+            " calls for clinics and less than 60% recall in them.",
+            "frontier LLMs achieve less than 60% accuracy in predicting the outcomes of tool calls"
+            " for clinics",
+        ),
+    ],
+)
+def test_the_label_of_a_failure_is_no_fragment(sentence: str, label: str | None) -> None:
+    named = labels([paper("p0", sentence)])
+    assert label is None or named == [label]
+    assert all(one.count("(") == one.count(")") for one in named)
+
+
 def test_papers_without_nodes_are_not_read() -> None:
     papers = [paper(f"p{row}", "Such models are prone to hallucinations.") for row in range(3)]
     papers.append(paper("p3", "Such models are prone to hallucinations.", SUMMER))
