@@ -38,8 +38,8 @@ class Edge(Record):
     papers: tuple[str, ...] = Field(description="Ids, ascending; a subset of the parent's papers.")
     by_words: tuple[str, ...] | None = Field(
         default=None,
-        description="Those of them that write one of the child's phrases; the others only lie near"
-        " it. None where nothing is known of that.",
+        description="Those of them that write of the child in its own phrases; the others only lie"
+        " near it. None where nothing is known of that.",
     )
 
 
@@ -130,7 +130,7 @@ class TaxonomyGraph:
         return tuple(sorted(found))
 
     def certain(self, node_id: str) -> tuple[str, ...]:
-        """Ids of the papers that write one of the node's phrases, ascending.
+        """Ids of the papers that write of the node in its own phrases, ascending.
 
         Signals and evidence come from these alone. All papers of a root, and of a node of whose
         assignments nothing is known, count.

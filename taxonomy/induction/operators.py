@@ -66,7 +66,7 @@ class Operators(Protocol):
         """Which papers belong to which children, shape (rows, children)."""
 
     def in_words(self, topic: Topic, rows: Rows) -> NDArray[np.bool_]:
-        """Which papers write one of the topic's phrases, shape (rows,)."""
+        """Which papers write of the topic in its own phrases, shape (rows,)."""
 
     def described(self, topic: Topic, rows: Rows) -> Topic:
         """The topic with its description, given its papers."""

@@ -11,7 +11,7 @@ from scipy.sparse import csr_array
 from taxonomy.dimensions import DIMENSIONS, Dimension
 from taxonomy.documents import Documents
 from taxonomy.induction.acronyms import find_acronyms, spelt_out
-from taxonomy.induction.concepts import LEAST_LIFT, Chooser, Concept
+from taxonomy.induction.concepts import LEAST_LIFT, Chooser, Concept, stemmed
 from taxonomy.induction.lexicon import lexicon
 from taxonomy.induction.operators import Rows, Topic, root_topic
 from taxonomy.induction.phrases import TITLE_WEIGHT, Phrases, find_phrases, phrase_key
@@ -24,6 +24,8 @@ CANDIDATES = 20
 """Phrases that a paper puts forward at most."""
 OWN_FITNESS = 1.5
 """How well a phrase names a topic that its parent is recognised by; others of the dimension 1."""
+CERTAIN = 0.35
+"""Phrase score from which a paper writes of a topic: not for one mention of a common phrase."""
 FEWEST_CAPITALS = 3
 """Capitals of an acronym."""
 
@@ -132,8 +134,12 @@ class RuleOperators:
         return assign(words, self.documents.vectors[rows])
 
     def in_words(self, topic: Topic, rows: Rows) -> NDArray[np.bool_]:
-        """Which papers write the topic's label or one of its phrases, shape (rows,)."""
-        return self._word_scores(topic, rows) > 0
+        """Which papers write of the topic and not in passing, shape (rows,).
+
+        One mention of a phrase that many papers use is in passing; a title, a rarer phrase, or
+        several mentions are not.
+        """
+        return self._word_scores(topic, rows) >= CERTAIN
 
     def described(self, topic: Topic, rows: Rows) -> Topic:
         """With a description made of the topic's phrases and its most telling other ones."""
@@ -233,11 +239,13 @@ class RuleOperators:
         return key if column is None else self.phrases.forms[column]
 
     def _topic(self, dimension: Dimension, found: Concept) -> Topic:
-        forms = self.phrases.forms
+        """A topic of a concept; phrases that share no word with its label do not make it out."""
+        forms, name = self.phrases.forms, stemmed(self._meanings[found.column])
+        akin = [place for place in found.variants if name & stemmed(self._meanings[place])]
         return Topic(
             dimension=dimension,
             label=forms[found.column],
-            phrases=(forms[found.column], *(forms[place] for place in found.variants)),
+            phrases=(forms[found.column], *(forms[place] for place in akin)),
         )
 
 

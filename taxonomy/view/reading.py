@@ -29,7 +29,7 @@ class Entry:
         level: edges on the longest path from its root.
         papers: papers of the node.
         core: the core papers among them.
-        certain: those that write one of the node's phrases; shares, evidence and signals are theirs.
+        certain: those that write one of the node's phrases; shares and signals are theirs.
         momentum: its shares by slice, where they were measured.
     """
 

@@ -13,6 +13,7 @@ from taxonomy.signals.problems.words import (
     HARD_FIRST,
     HARD_LAST,
     NAMES,
+    NAMING_VERBS,
     OBSERVING,
     QUALITIES,
     RESOURCES,
@@ -77,6 +78,8 @@ def _says_what(phrase: Phrase, words: Sequence[Word]) -> bool:
 
 
 def _concept(phrase: Phrase, words: Sequence[Word], ends: bool) -> Concept | None:
+    if words[0].text in NAMING_VERBS and len(words) > 1:
+        return None
     if len(words) == 1 and len(words[0].stems) == 1:
         return None if _governed(phrase, words[0]) else _single(phrase, words[0], ends)
     if not ends and phrase.words[-1].stems[-1] in RESOURCES:

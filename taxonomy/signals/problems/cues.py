@@ -185,7 +185,7 @@ _WEIGHED = re.compile(
     r"\b(?:strengths?|advantages?|merits?|benefits?|pros|capabilities|opportunities)\W+"
     r"(?:\w+\W+)?(?:and|or|versus)\W+(?:\w+\W+)?$"
     r"|\b(?:analy[sz]|discuss|review|survey|summari[sz]|examin|explor|investigat|outlin|compar"
-    r"|stud(?:y|ies))\w*\W+(?:\w+\W+){0,4}$",
+    r"|stud(?:y|ies))\w*\W+(?:\w+\W+){0,4}$|\bfindings (?:are|include)\b.*$",
     re.IGNORECASE,
 )
 # "Minimizing performance loss in machine vision due to X" sells; X is far from what denies it.
@@ -243,6 +243,6 @@ def _stands(rule: _Rule, sentence: str, match: re.Match[str]) -> bool:
         return supposed.search(before) is None
     if not rule.certain and (_OURS.search(before) or _LESSENED.search(before)):
         return False
-    if rule.side == "right" and _WEIGHED.search(before):
+    if rule.complaint in {"bad", "struggle"} and rule.side == "right" and _WEIGHED.search(before):
         return False
     return _SOLVING.search(before) is None and _DENIED.search(before) is None

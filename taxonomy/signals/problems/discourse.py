@@ -18,8 +18,9 @@ _ANNOUNCES = re.compile(
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
-    r"\b(?:existing|current(?:ly)?|prior|previous(?:ly)?|state-of-the-art|sota|recent(?:ly)?"
-    r"|conventional(?:ly)?|traditional(?:ly)?|standard|vanilla|na[i\u00ef]ve|most|many|today"
+    r"\b(?:existing|current(?:ly)?|previous(?:ly)?|state-of-the-art|sota|recent(?:ly)?"
+    r"|(?:prior|most|many|standard) (?:[\w-]+ ){0,3}?(?:\w+s|work|research|art|\w+ing)"
+    r"|conventional(?:ly)?|traditional(?:ly)?|vanilla|na[i\u00ef]ve|today"
     r"|typical(?:ly)?|often|baselines?|field|literature|the lack|the absence|the scarcity"
     r"|(?<!our )(?<!proposed )(?:[A-Z-]*[lv]lms|[lv]lms|gans|transformers|agents|models|methods"
     r"|approaches|techniques|systems|detectors|benchmarks|datasets|metrics|algorithms|frameworks"

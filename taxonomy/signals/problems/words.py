@@ -75,6 +75,8 @@ hallucination hallucinate overfitting overfit overthinking sycophancy latency mi
 flickering flicker jailbreak memorization toxicity overconfidence  oversmoothing
 overoptimization deception instability
 """
+# Verbs; with an object they are no name of a problem.
+NAMING_VERBS = frozenset({"memorize", "memorise", "hallucinate", "overfit"})
 # A quality whose want is a problem one can recognise, by the words for it.
 _QUALITIES = {
     "interpretability": "interpretability explainability explainable",
