@@ -39,6 +39,10 @@ class Lexicon:
         pieces = _spans(words) if self.anywhere else _tails(words)
         return any(piece in self.heads for piece in pieces)
 
+    def is_telling(self, word: str) -> bool:
+        """Whether a single word names a topic, or in this dimension would as part of a phrase."""
+        return word in self.alone or word in self.phrases or (self.anywhere and word in self.heads)
+
     def is_barred(self, words: list[str]) -> bool:
         """Whether a phrase of these words can name no topic anywhere."""
         return not self.barred.isdisjoint(words) or any(

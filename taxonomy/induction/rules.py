@@ -137,9 +137,10 @@ class RuleOperators:
         """Which papers write of the topic and not in passing, shape (rows,).
 
         One mention of a phrase that many papers use is in passing; a title, a rarer phrase, or
-        several mentions are not.
+        several mentions are not. A single word that names no topic by itself (`web`, `pipeline`)
+        counts in a title only.
         """
-        return self._word_scores(topic, rows) >= CERTAIN
+        return self._word_scores(topic, rows, strict=True) >= CERTAIN
 
     def described(self, topic: Topic, rows: Rows) -> Topic:
         """With a description made of the topic's phrases and its most telling other ones."""
@@ -177,6 +178,11 @@ class RuleOperators:
         if known.is_barred(key.split()) or self._names_other(key, dimension):
             return False
         return " " in key or sum(map(str.isupper, form)) >= FEWEST_CAPITALS
+
+    def _is_loose(self, column: int, dimension: Dimension) -> bool:
+        key, form = self.phrases.keys[column], self.phrases.forms[column]
+        acronym = sum(map(str.isupper, form)) >= FEWEST_CAPITALS
+        return " " not in key and not acronym and not lexicon(dimension).is_telling(key)
 
     def _names_other(self, key: str, dimension: Dimension) -> bool:
         others = [other for other in _MEASURING if other != dimension]
@@ -221,13 +227,18 @@ class RuleOperators:
         cued = [bool(cue.search(f"{one.title}. {one.abstract}")) for one in self.documents.papers]
         return titled | several | np.array(cued, dtype=np.bool_)
 
-    def _word_scores(self, topic: Topic, rows: Rows) -> NDArray[np.float64]:
+    def _word_scores(
+        self, topic: Topic, rows: Rows, *, strict: bool = False
+    ) -> NDArray[np.float64]:
         columns = [
             self.phrases.column[key] for key in self._known_by(topic) if key in self.phrases.column
         ]
         if not columns:
             return np.zeros(len(rows))
         weights = csr_array(self.phrases.weights[rows][:, columns])
+        if strict:
+            loose = np.array([self._is_loose(column, topic.dimension) for column in columns])
+            weights.data[loose[weights.indices] & (weights.data < TITLE_WEIGHT)] = 0.0
         return word_scores(weights, self.phrases.idf[columns])
 
     def _known_by(self, topic: Topic) -> list[str]:
