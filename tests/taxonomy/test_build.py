@@ -15,7 +15,7 @@ from taxonomy.quality.structure import structural_problems
 from taxonomy.store import Taxonomy
 
 CUTOFF = date(2025, 12, 31)
-DOMAIN = "llm_agents"
+DOMAIN = "rag"
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_the_structure_is_sound_and_every_dimension_is_there(built: Taxonomy) ->
     assert len(built.graph.roots) == 5
     assert built.manifest.domain == DOMAIN
     assert built.manifest.cutoff == CUTOFF
-    assert {signal.kind for signal in built.signals} >= {"direction", "venue"}
+    assert {signal.kind for signal in built.signals} >= {"direction", "relation", "venue"}
 
 
 def test_signals_use_grounded_nodes_only(built: Taxonomy) -> None:
@@ -87,8 +87,8 @@ def test_signals_use_grounded_nodes_only(built: Taxonomy) -> None:
 def test_an_unknown_domain_or_a_foreign_folder_is_refused(
     kb: KnowledgeBase, tmp_path: Path
 ) -> None:
-    with pytest.raises(DataError, match="holds no paper of the domain rag"):
-        build_taxonomy(kb, tmp_path / "new", domain="rag")
+    with pytest.raises(DataError, match="holds no paper of the domain my_own"):
+        build_taxonomy(kb, tmp_path / "new", domain="my_own")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("mine")
     with pytest.raises(UsageError, match="not a foresci taxonomy"):
