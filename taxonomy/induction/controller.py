@@ -137,8 +137,10 @@ class _Grower:
             own = set(map(_stems, node.topic.phrases))
             taken = {name for name in owners if owners[name] is not node and name not in own}
             for child in self._children(node, taken):
-                known = below.setdefault(_stems(child.topic.label), child)
-                if known is child or _stems(child.topic.label) in owners:
+                name = _stems(child.topic.label)
+                known = below.setdefault(name, child)
+                # A label that is found twice only now, in the second search, stays with the first.
+                if known is child or name in owners:
                     node.edges.append((known, child.papers))
                     known.papers = np.union1d(known.papers, child.papers)
         self.names.update(below)
