@@ -164,7 +164,7 @@ def audit(
     if as_json:
         print_json(found.to_json())
     else:
-        print_audit(taxonomy, found, sheets)
+        print_audit(taxonomy, found, sheets, verdicts or ())
     if found.problems:
         raise IntegrityError(
             f"{taxonomy}: {len(found.problems)} problems found; build the taxonomy again"

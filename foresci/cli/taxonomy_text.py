@@ -58,7 +58,9 @@ def print_difference(first: Path, second: Path, found: "Difference") -> None:
     _print_changes("faded", map(_change, found.faded))
 
 
-def print_audit(path: Path, found: "Audit", sheets: "Sheets | None") -> None:
+def print_audit(
+    path: Path, found: "Audit", sheets: "Sheets | None", judged_sheets: Sequence[Path] = ()
+) -> None:
     """Structure, quality and verdicts, as far as there are any."""
     typer.echo("\n".join(map(_plain, found.problems)) or f"{path}: the structure is sound")
     if found.quality is not None:
@@ -68,7 +70,9 @@ def print_audit(path: Path, found: "Audit", sheets: "Sheets | None") -> None:
             _print_judged(name, judged)
     if sheets is not None:
         typer.echo(f"to judge: {sheets.edges}, {sheets.signals}")
-    if found.quality is None and found.edges is None and found.signals is None and sheets is None:
+    if judged_sheets and found.edges is None and found.signals is None:
+        typer.echo("no verdict yet in the sheets: write right, wrong or unsure into their column")
+    elif found.quality is None and sheets is None and not judged_sheets:
         typer.echo("name its knowledge base with --kb to measure quality, too")
 
 

@@ -114,7 +114,8 @@ def cell(value: object) -> str:
 def _edge_row(taxonomy: Taxonomy, name: str, edge: Edge, seed: int) -> Sequence[object]:
     graph = taxonomy.graph
     child = graph.node(edge.child)
-    examples = sorted(edge.papers, key=lambda one: (sha256_text(f"{seed} {one}"), one))[:EXAMPLES]
+    certain = edge.papers if edge.by_words is None else edge.by_words
+    examples = sorted(certain, key=lambda one: (sha256_text(f"{seed} {one}"), one))[:EXAMPLES]
     titles = " | ".join(taxonomy.papers[one].title for one in examples)
     parent = graph.node(edge.parent).label
     return name, child.dimension, parent, child.label, child.description, len(edge.papers), titles

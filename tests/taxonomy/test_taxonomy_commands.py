@@ -244,3 +244,11 @@ def sound(folder: Path) -> Taxonomy:
     dimensions = ("tasks", "methods", "datasets", "evaluation_methods", "application_domains")
     topics = [Topic(one, f"{one} of old", sorted(papers)[:20]) for one in dimensions]
     return Bench(papers).write(folder, topics)
+
+
+def test_sheets_without_a_verdict_are_said_to_have_none(
+    small: Taxonomy, tmp_path: Path, capsys: CAPTURED
+) -> None:
+    assert run("audit", small.root, "--export-verdicts", tmp_path) == 0
+    assert run("audit", small.root, "--verdicts", tmp_path / "edges.csv") == 0
+    assert "no verdict yet" in capsys.readouterr().out
