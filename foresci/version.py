@@ -15,16 +15,21 @@ SOURCE_SUFFIXES = frozenset({".py", ".md", ".toml"})
 SKIPPED_FOLDERS = frozenset({"cli", "sample", "__pycache__"})
 
 
-@lru_cache(maxsize=1)
 def code_version() -> str:
     """The release and a digest of the sources that can change an answer, such as 0.1.0+1f0c9a2b."""
+    return f"{__version__}+{sources_digest(*ANSWERING_PACKAGES)}"
+
+
+@lru_cache(maxsize=8)
+def sources_digest(*packages: str) -> str:
+    """Eight hex digits that change with any source of these packages."""
     root = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for package in ANSWERING_PACKAGES:
+    for package in packages:
         for path in sorted(_sources(root / package)):
             name = path.relative_to(root).as_posix()
             digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return f"{__version__}+{digest.hexdigest()[:8]}"
+    return digest.hexdigest()[:8]
 
 
 def _sources(package: Path) -> Iterator[Path]:

@@ -9,6 +9,7 @@ import typer
 from foresci.benchmark import Benchmark
 from foresci.errors import UsageError
 from foresci.storage import sha256_file
+from foresci.version import sources_digest
 from knowledge_base import KnowledgeBase
 from knowledge_base.lock import BuildInProgressError
 
@@ -21,7 +22,7 @@ def open_evidence(
     """The knowledge base at `kb`, or the benchmark's own one at this cutoff.
 
     The benchmark's own one is built below `runs_dir` from the source file it names, once for each
-    version of that file.
+    version of that file and of the code that builds.
 
     Raises:
         UsageError: neither `kb` nor a source file is given.
@@ -31,7 +32,8 @@ def open_evidence(
     source = benchmark.corpus
     if source is None:
         raise UsageError(f"benchmark {benchmark.manifest.name} names no corpus; give --kb")
-    home = runs_dir / "evidence" / f"{benchmark.manifest.name}-{sha256_file(source)[:8]}"
+    made_by = f"{sha256_file(source)[:8]}-{sources_digest('knowledge_base')}"
+    home = runs_dir / "evidence" / f"{benchmark.manifest.name}-{made_by}"
     built = home / f"kb-{cutoff}"
     if not built.exists():
         typer.echo(f"building the knowledge base at {cutoff} in {built} (once)", err=True)
