@@ -10,13 +10,12 @@ from foresci.runs import (
     ANSWER_FILE,
     ANSWER_TEXT_FILE,
     DECISION_FILE,
-    MANIFEST_FILE,
     PACKET_FILE,
     TRACE_FILE,
 )
 from foresci.schema import ANSWER_ADAPTER, EvidencePacket, Task
 from foresci.schema.run import RunManifest, TokenUse
-from foresci.storage import sha256_file, write_json, write_jsonl, write_text
+from foresci.storage import MANIFEST_FILE, sha256_file, write_json, write_jsonl, write_text
 
 CHECKPOINT_FILE = "checkpoint.sqlite"
 

@@ -14,10 +14,10 @@ from controls import ControlsMode
 from foresci.errors import ForesciError
 from foresci.llm import Backbone, StructuralBackbone
 from foresci.log import get_logger
-from foresci.runs import ANSWER_FILE, MANIFEST_FILE, RunFolder
+from foresci.runs import ANSWER_FILE, RunFolder
 from foresci.schema import Task
 from foresci.schema.run import RunConfig, RunManifest
-from foresci.storage import canonical_json, sha256_file, sha256_text
+from foresci.storage import MANIFEST_FILE, canonical_json, sha256_file, sha256_text
 from foresci.version import code_version
 from knowledge_base import KnowledgeBase
 

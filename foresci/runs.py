@@ -12,9 +12,8 @@ from foresci.errors import DataError, IntegrityError, UsageError
 from foresci.schema import ANSWER_ADAPTER, Answer, EvidenceItem, EvidencePacket
 from foresci.schema.record import first_problem
 from foresci.schema.run import RunManifest
-from foresci.storage import read_json, read_jsonl, sha256_file
+from foresci.storage import MANIFEST_FILE, read_json, read_jsonl, sha256_file
 
-MANIFEST_FILE = "manifest.json"
 PACKET_FILE = "packet.jsonl"
 TRACE_FILE = "trace.jsonl"
 DECISION_FILE = "decision.json"

@@ -13,6 +13,8 @@ from typing import Any
 from foresci.errors import DataError
 
 HASH_BLOCK_BYTES = 1 << 20
+MANIFEST_FILE = "manifest.json"
+"""In every folder of foresci's: says what the folder is."""
 
 
 def canonical_json(value: Any) -> str:
@@ -69,6 +71,33 @@ def read_json(path: Path) -> dict[str, Any]:
         raise DataError(f"{path}: not valid JSON ({error})") from None
     if not isinstance(value, dict):
         raise DataError(f"{path}: expected a JSON object, found {type(value).__name__}")
+    return value
+
+
+def read_manifest(folder: Path, form: str, version: int, name: str, remedy: str) -> dict[str, Any]:
+    """Read the manifest of a folder of foresci's.
+
+    Args:
+        folder: with a `manifest.json`.
+        form: what its field `format` must be.
+        version: what its field `format_version` must be.
+        name: of such a folder, in messages: "knowledge base".
+        remedy: what to do about another version: "build it again".
+
+    Raises:
+        DataError: the folder is none of that form, or one of another version.
+    """
+    path = folder / MANIFEST_FILE
+    if not path.is_file():
+        raise DataError(f"{folder}: not a {name} (no {MANIFEST_FILE} in it)")
+    value = read_json(path)
+    if value.get("format") != form:
+        raise DataError(f"{folder}: not a {name} (its manifest is of another kind)")
+    if value.get("format_version") != version:
+        raise DataError(
+            f"{folder}: {name} of format version {value.get('format_version')}, this foresci reads "
+            f"version {version}; {remedy}"
+        )
     return value
 
 

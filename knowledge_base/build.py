@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from foresci.errors import DataError, UsageError
 from foresci.schema import Chunk, Paper
-from foresci.storage import replacing_folder, sha256_file
+from foresci.storage import MANIFEST_FILE, replacing_folder, sha256_file
 from knowledge_base.bm25 import EPSILON, K1, B, Bm25
 from knowledge_base.chunks import chunks_of, indexed_text
 from knowledge_base.corpus import Corpus
@@ -28,7 +28,6 @@ from knowledge_base.manifest import (
     CHUNKS_FILE,
     DENSE_FILE,
     EMBEDDER_FOLDER,
-    MANIFEST_FILE,
     PAPERS_FILE,
     TEXTS_FOLDER,
     Bm25Entry,

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from foresci.errors import DataError, UsageError
 from foresci.schema import Record
-from knowledge_base.manifest import FORMAT, MANIFEST_FILE, KBManifest
+from foresci.storage import MANIFEST_FILE
+from knowledge_base.manifest import FORMAT, KBManifest
 from knowledge_base.replaceable import kind_of
 
 

@@ -5,11 +5,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from foresci import __version__
-from foresci.errors import DataError
 from foresci.schema import Record
-from foresci.storage import canonical_json, read_json, sha256_text, write_json
+from foresci.storage import MANIFEST_FILE, canonical_json, read_manifest, sha256_text, write_json
 
-MANIFEST_FILE = "manifest.json"
 PAPERS_FILE = "papers.parquet"
 CHUNKS_FILE = "chunks.parquet"
 TEXTS_FOLDER = "texts"
@@ -133,18 +131,14 @@ class KBManifest(Record):
         Raises:
             DataError: the folder is no knowledge base, or one of another version.
         """
-        path = folder / MANIFEST_FILE
-        if not path.is_file():
-            raise DataError(f"{folder}: not a knowledge base (no {MANIFEST_FILE} in it)")
-        value = read_json(path)
-        if value.get("format") != FORMAT:
-            raise DataError(f"{folder}: not a knowledge base (its manifest is of another kind)")
-        if value.get("format_version") != FORMAT_VERSION:
-            raise DataError(
-                f"{folder}: knowledge base of format version {value.get('format_version')}, this "
-                f"foresci reads version {FORMAT_VERSION}; build it again with `foresci kb build`"
-            )
-        return cls.parse(value, str(path))
+        value = read_manifest(
+            folder,
+            FORMAT,
+            FORMAT_VERSION,
+            "knowledge base",
+            "build it again with `foresci kb build`",
+        )
+        return cls.parse(value, str(folder / MANIFEST_FILE))
 
 
 def seal(manifest: dict[str, Any]) -> str:

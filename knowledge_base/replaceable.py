@@ -3,9 +3,7 @@
 from pathlib import Path
 
 from foresci.errors import DataError, UsageError
-from foresci.storage import read_json
-
-MANIFEST_FILE = "manifest.json"
+from foresci.storage import MANIFEST_FILE, read_json
 
 
 def check_replaceable(out: Path, kind: str) -> None:

@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from foresci.errors import DataError
 from foresci.schema import Chunk, Paper, Record
+from foresci.storage import MANIFEST_FILE
 from knowledge_base.bm25 import Bm25
 from knowledge_base.build import file_entries, indexed_chunks, papers_fingerprint
 from knowledge_base.dense import DenseIndex
@@ -19,7 +20,6 @@ from knowledge_base.manifest import (
     CHUNKS_FILE,
     DENSE_FILE,
     EMBEDDER_FOLDER,
-    MANIFEST_FILE,
     PAPERS_FILE,
     TEXTS_FOLDER,
     KBManifest,

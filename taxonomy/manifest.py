@@ -7,12 +7,10 @@ from typing import Literal
 from pydantic import Field
 
 from foresci import __version__
-from foresci.errors import DataError
 from foresci.schema import Record
-from foresci.storage import canonical_json, read_json, sha256_text, write_json
+from foresci.storage import MANIFEST_FILE, canonical_json, read_manifest, sha256_text, write_json
 from taxonomy.slices import Slice
 
-MANIFEST_FILE = "manifest.json"
 NODES_FILE = "nodes.jsonl"
 EDGES_FILE = "edges.jsonl"
 PAPERS_FILE = "papers.jsonl"
@@ -68,18 +66,14 @@ class TaxonomyManifest(Record):
         Raises:
             DataError: the folder is no taxonomy, or one of another version.
         """
-        path = folder / MANIFEST_FILE
-        if not path.is_file():
-            raise DataError(f"{folder}: not a taxonomy (no {MANIFEST_FILE} in it)")
-        value = read_json(path)
-        if value.get("format") != FORMAT:
-            raise DataError(f"{folder}: not a taxonomy (its manifest is of another kind)")
-        if value.get("format_version") != FORMAT_VERSION:
-            raise DataError(
-                f"{folder}: taxonomy of format version {value.get('format_version')}, this foresci "
-                f"reads version {FORMAT_VERSION}; build it again with `foresci taxonomy build`"
-            )
-        return cls.parse(value, str(path))
+        value = read_manifest(
+            folder,
+            FORMAT,
+            FORMAT_VERSION,
+            "taxonomy",
+            "build it again with `foresci taxonomy build`",
+        )
+        return cls.parse(value, str(folder / MANIFEST_FILE))
 
 
 def now() -> datetime:

@@ -4,11 +4,9 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
-from foresci.errors import DataError
 from foresci.schema import Record
-from foresci.storage import read_json
+from foresci.storage import MANIFEST_FILE, read_manifest
 
-MANIFEST_FILE = "manifest.json"
 PAPERS_FILE = "papers.parquet"
 IDENTITIES_FILE = "identities.parquet"
 FORMAT = "foresci-corpus"
@@ -34,15 +32,5 @@ class CorpusManifest(Record):
         Raises:
             DataError: the folder is no corpus, or one of another version.
         """
-        path = folder / MANIFEST_FILE
-        if not path.is_file():
-            raise DataError(f"{folder}: not a corpus (no {MANIFEST_FILE} in it)")
-        value = read_json(path)
-        if value.get("format") != FORMAT:
-            raise DataError(f"{folder}: not a corpus (its manifest is of another kind)")
-        if value.get("format_version") != FORMAT_VERSION:
-            raise DataError(
-                f"{folder}: corpus of format version {value.get('format_version')}, this foresci "
-                f"reads version {FORMAT_VERSION}; import the sources again"
-            )
-        return cls.parse(value, str(path))
+        value = read_manifest(folder, FORMAT, FORMAT_VERSION, "corpus", "import the sources again")
+        return cls.parse(value, str(folder / MANIFEST_FILE))

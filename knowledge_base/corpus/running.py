@@ -11,13 +11,12 @@ from pydantic_core import from_json
 
 from foresci.errors import DataError
 from foresci.schema.record import first_problem
-from foresci.storage import replacing_folder
+from foresci.storage import MANIFEST_FILE, replacing_folder
 from knowledge_base.corpus.fields import ColumnMap
 from knowledge_base.corpus.identities import row_of
 from knowledge_base.corpus.identity import Signature
 from knowledge_base.corpus.importers import RefusedRecordError, ReportedError, check_format
 from knowledge_base.corpus.ledger import Ledger, Settlement
-from knowledge_base.corpus.manifest import MANIFEST_FILE
 from knowledge_base.corpus.reading import STDIN, Item, expand, opened, reader_of
 from knowledge_base.corpus.reading.detection import HEAD_BYTES
 from knowledge_base.corpus.reading.limits import RecordTooLongError

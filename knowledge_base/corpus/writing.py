@@ -8,11 +8,10 @@ from typing import Any, Self
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from foresci.storage import sha256_file, write_json
+from foresci.storage import MANIFEST_FILE, sha256_file, write_json
 from knowledge_base.corpus.identities import IDENTITY_SCHEMA
 from knowledge_base.corpus.manifest import (
     IDENTITIES_FILE,
-    MANIFEST_FILE,
     PAPERS_FILE,
     CorpusManifest,
 )

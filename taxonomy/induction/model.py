@@ -122,7 +122,7 @@ class ModelOperators:
         routed = self.rules.route(parent, children, rows)
         if not children:
             return routed
-        open_ = ~settled(self.rules.phrases, children, rows, routed)
+        open_ = ~settled(self.rules, children, rows, routed)
         for place in np.flatnonzero(open_).tolist():
             fits = zip(children, routed[place], strict=True)
             by_rule = frozenset(child.label for child, fit in fits if fit)

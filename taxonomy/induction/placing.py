@@ -5,15 +5,14 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from taxonomy.dimensions import Dimension
 from taxonomy.documents import Documents
 from taxonomy.induction.asking import Asking
 from taxonomy.induction.operators import Rows, Topic
-from taxonomy.induction.phrases import Phrases, phrase_key
 from taxonomy.induction.replies import usable_labels
-from taxonomy.induction.routing import MOST_CHILDREN, SURE, word_scores
+from taxonomy.induction.routing import MOST_CHILDREN, SURE
+from taxonomy.induction.rules import RuleOperators
 from taxonomy.induction.shown import shown_paper, shown_topic
 from taxonomy.induction.steps import ROUTE, RouteInput
 
@@ -73,12 +72,12 @@ class Placing:
 
 
 def settled(
-    phrases: Phrases, children: Sequence[Topic], rows: Rows, by_rule: NDArray[np.bool_]
+    rules: RuleOperators, children: Sequence[Topic], rows: Rows, by_rule: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Papers that the rules give to just those children whose phrases stand out in them.
 
     Args:
-        phrases: of all papers.
+        rules: what scores the children's phrases.
         children: at least one.
         rows: of the papers in question.
         by_rule: which of them the rules give to which child, shape (rows, children).
@@ -86,12 +85,6 @@ def settled(
     Returns:
         Shape (rows,).
     """
-    sure = np.stack([_word_scores(phrases, child, rows) >= SURE for child in children], axis=1)
+    sure = np.stack([rules.word_scores(child, rows) >= SURE for child in children], axis=1)
     found: NDArray[np.bool_] = sure.any(axis=1) & (sure == by_rule).all(axis=1)
     return found
-
-
-def _word_scores(phrases: Phrases, topic: Topic, rows: Rows) -> NDArray[np.float64]:
-    keys = dict.fromkeys(map(phrase_key, (topic.label, *topic.phrases)))
-    columns = [phrases.column[key] for key in keys if key in phrases.column]
-    return word_scores(csr_array(phrases.weights[rows][:, columns]), phrases.idf[columns])

@@ -130,7 +130,7 @@ class RuleOperators:
 
     def route(self, parent: Topic, children: Sequence[Topic], rows: Rows) -> NDArray[np.bool_]:
         """By the children's phrases in a paper, and its nearness to their centres."""
-        words = [self._word_scores(child, rows) for child in children]
+        words = [self.word_scores(child, rows) for child in children]
         return assign(words, self.documents.vectors[rows])
 
     def in_words(self, topic: Topic, rows: Rows) -> NDArray[np.bool_]:
@@ -140,7 +140,7 @@ class RuleOperators:
         several mentions are not. A single word that names no topic by itself (`web`, `pipeline`)
         counts in a title only.
         """
-        return self._word_scores(topic, rows, strict=True) >= CERTAIN
+        return self.word_scores(topic, rows, strict=True) >= CERTAIN
 
     def described(self, topic: Topic, rows: Rows) -> Topic:
         """With a description made of the topic's phrases and its most telling other ones."""
@@ -220,16 +220,21 @@ class RuleOperators:
         titled = np.asarray((weights >= TITLE_WEIGHT).sum(axis=1)).ravel() > 0
         several = np.diff(weights.indptr) >= 2
         for topic in seed_topics(dimension, self.domain):
-            titled |= self._word_scores(topic, np.arange(len(self.documents))) >= SURE
+            titled |= self.word_scores(topic, np.arange(len(self.documents))) >= SURE
         cue = _CUES.get(dimension)
         if cue is None:
             return titled | several
         cued = [bool(cue.search(f"{one.title}. {one.abstract}")) for one in self.documents.papers]
         return titled | several | np.array(cued, dtype=np.bool_)
 
-    def _word_scores(
-        self, topic: Topic, rows: Rows, *, strict: bool = False
-    ) -> NDArray[np.float64]:
+    def word_scores(self, topic: Topic, rows: Rows, *, strict: bool = False) -> NDArray[np.float64]:
+        """How much a topic's phrases stand out in papers, between 0 and 1, shape (rows,).
+
+        Args:
+            topic: whose phrases.
+            rows: of the papers.
+            strict: whether loose single words count in a title only; see `in_words`.
+        """
         columns = [
             self.phrases.column[key] for key in self._known_by(topic) if key in self.phrases.column
         ]

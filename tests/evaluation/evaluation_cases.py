@@ -14,7 +14,7 @@ from evaluation.targets import (
     Slot,
     VenueTarget,
 )
-from foresci.runs import ANSWER_FILE, MANIFEST_FILE, PACKET_FILE, RunFolder
+from foresci.runs import ANSWER_FILE, PACKET_FILE, RunFolder
 from foresci.schema import (
     Answer,
     BottleneckAnswer,
@@ -36,7 +36,14 @@ from foresci.schema import (
     Window,
 )
 from foresci.schema.run import RunConfig, RunManifest
-from foresci.storage import canonical_json, sha256_file, sha256_text, write_json, write_jsonl
+from foresci.storage import (
+    MANIFEST_FILE,
+    canonical_json,
+    sha256_file,
+    sha256_text,
+    write_json,
+    write_jsonl,
+)
 
 PERIOD: dict[str, Any] = {
     "domain": "llm_agents",

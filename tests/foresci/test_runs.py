@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from foresci.errors import DataError, IntegrityError, UsageError
-from foresci.runs import ANSWER_FILE, MANIFEST_FILE, PACKET_FILE, find_run, list_runs
+from foresci.runs import ANSWER_FILE, PACKET_FILE, find_run, list_runs
 from foresci.schema import BottleneckAnswer, Claim, EvidenceItem, Retrieval
 from foresci.schema.run import RunConfig, RunManifest
-from foresci.storage import sha256_file, write_json, write_jsonl
+from foresci.storage import MANIFEST_FILE, sha256_file, write_json, write_jsonl
 
 ANSWER = BottleneckAnswer(
     root_bottleneck=Claim(text="No memory", evidence=("E1",)),
