@@ -84,15 +84,15 @@ def tables(measured: dict[int, dict[str, Row]]) -> str:
     """Both tables as Markdown."""
     lines = [
         f"{datetime.now(UTC):%Y-%m-%d}, {os.cpu_count()} cores ({platform.machine()}), Python "
-        f"{platform.python_version()}, LSA of width 256, one run.",
+        f"{platform.python_version()}, LSA of width 256.",
         "",
-        "| chunks | build s | rebuild s | peak MB, build | on disk MB | first answer s | BM25 ms "
+        "| papers | build s | rebuild s | peak MB, build | on disk MB | first answer s | BM25 ms "
         "p50 / p95 | dense ms p50 / p95 | hybrid ms p50 / p95 | hybrid, batch ms | peak MB, query "
         "| dense index |",
         "|---|---|---|---|---|---|---|---|---|---|---|---|",
         *(_speed_row(rows) for rows in measured.values()),
         "",
-        "| chunks | ours ms | rank_bm25 ms | ours is faster by | bm25s ms (numpy / numba) | ours "
+        "| papers | ours ms | rank_bm25 ms | ours is faster by | bm25s ms (numpy / numba) | ours "
         "against bm25s' best | largest score difference to rank_bm25 (queries) |",
         "|---|---|---|---|---|---|---|",
         *(_words_row(rows) for rows in measured.values()),

@@ -61,6 +61,9 @@ def main() -> None:
     arguments = parser.parse_args()
     windows = arguments.window or [(CUTOFF, END)]
     taxonomies = [Taxonomy.open(path) for path in arguments.taxonomies]
+    late = [one for one in taxonomies if one.manifest.cutoff > min(start for start, _ in windows)]
+    if late:
+        parser.error(f"{late[0].root}: its cutoff {late[0].manifest.cutoff} is after a window's")
     domains = [one.manifest.domain or "" for one in taxonomies] or list(domain_names())
     corpus = Corpus.open(arguments.corpus)
     papers = papers_by_domain(corpus, domains, max(end for _, end in windows))

@@ -2,7 +2,7 @@
 
 DATA_DIR holds `emnlp_2022` and `emnlp_2024` as TaxoAdapt published them. Both taxonomies of a year
 are measured on the same papers: those that the published root of a dimension holds. Rules were
-tuned on 2022 and left alone before 2024. Run: python -m bench.taxoadapt DATA_DIR
+tuned on 2022; docs/taxonomy.md says what was known of 2024. Run: python -m bench.taxoadapt DATA_DIR
 """
 
 import argparse

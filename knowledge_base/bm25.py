@@ -98,11 +98,6 @@ class Bm25:
                 out[self.documents[self.starts[row] : self.starts[row + 1]]] = True
         return out
 
-    def document_frequency(self, term: str) -> int:
-        """How many documents hold the term."""
-        row = self.vocabulary.get(term)
-        return 0 if row is None else int(self.starts[row + 1] - self.starts[row])
-
     def document_frequencies(self) -> dict[str, int]:
         """How many documents hold each term."""
         return dict(zip(self.vocabulary, np.diff(self.starts).tolist(), strict=True))

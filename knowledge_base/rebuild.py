@@ -6,6 +6,7 @@ from pathlib import Path
 from foresci.errors import UsageError
 from knowledge_base.build import build_kb
 from knowledge_base.corpus import Corpus
+from knowledge_base.domains import domain_names
 from knowledge_base.manifest import KBManifest
 from knowledge_base.progress import Progress, quiet
 
@@ -41,10 +42,15 @@ def rebuild_kb(
         cache: as for `build_kb`.
 
     Raises:
-        UsageError: the corpus is no longer where it was; otherwise as `build_kb`.
+        UsageError: the corpus is no longer where it was, or `kb` was built with a domain file of
+            one's own; otherwise as `build_kb`.
         DataError: `kb` is no knowledge base; otherwise as `build_kb`.
     """
     manifest = KBManifest.read(kb)
+    if manifest.domain is not None and manifest.domain.name not in domain_names():
+        raise UsageError(
+            f"{kb}: built with a domain file of your own; use kb build with --domain and that file"
+        )
     source = corpus or corpus_of(kb)
     if corpus is None and not source.is_dir():
         raise UsageError(f"{kb}: its corpus is no longer at {source}; name it with --corpus")

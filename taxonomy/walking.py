@@ -16,13 +16,16 @@ def check_walkable(taxonomy: Taxonomy) -> None:
     Raises:
         DataError: an edge names a node that is not there, or nodes lie below themselves.
     """
-    digraph = taxonomy.graph.digraph
     where = taxonomy.root / EDGES_FILE
-    unknown = sorted(name for name, held in digraph.nodes(data=True) if "node" not in held)
-    if unknown:
+    if unknown := unknown_nodes(taxonomy.graph):
         raise DataError(f"{where}: names node {unknown[0]!r}, which there is not; build it again")
-    if not nx.is_directed_acyclic_graph(digraph):
+    if not nx.is_directed_acyclic_graph(taxonomy.graph.digraph):
         raise DataError(f"{where}: nodes lie below themselves; see `foresci taxonomy audit`")
+
+
+def unknown_nodes(graph: TaxonomyGraph) -> list[str]:
+    """Ids that edges name and no node has, ascending."""
+    return sorted(name for name, held in graph.digraph.nodes(data=True) if "node" not in held)
 
 
 def main_parent(graph: TaxonomyGraph, node_id: str) -> str | None:

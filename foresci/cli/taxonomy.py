@@ -90,9 +90,11 @@ def show(
     from taxonomy.store import Taxonomy
     from taxonomy.view.reading import Reading
 
+    if out is not None and export is None:
+        raise UsageError("--out is for --export; name a format: --export graphml or json")
+    if levels and (node or as_json):
+        raise UsageError("--levels is for the tree; leave it out with --node and --json")
     if html is None and export is None:
-        if out is not None:
-            raise UsageError("--out is for --export; name a format: --export graphml or json")
         reading = Reading(Taxonomy.open(taxonomy))
         _show(reading, node, dimension, levels, as_json=as_json)
         return
@@ -156,10 +158,13 @@ def audit(
     from taxonomy.store import Taxonomy
 
     opened = Taxonomy.open(taxonomy)
+    if export_verdicts is not None:
+        for name in (EDGES_SHEET, SIGNALS_SHEET):
+            _check_outside(taxonomy, export_verdicts / name)
+            _check_new(export_verdicts / name)
     found = audit_taxonomy(opened, kb, verdicts or [])
     sheets = None
-    if export_verdicts is not None:
-        _check_new(export_verdicts / EDGES_SHEET, export_verdicts / SIGNALS_SHEET)
+    if export_verdicts is not None and not found.problems:
         sheets = write_sheets(opened, export_verdicts)
     if as_json:
         print_json(found.to_json())
@@ -220,8 +225,8 @@ def _write(reading: "Reading", html: Path | None, export: str | None, out: Path 
     from taxonomy.view.export import export_text
     from taxonomy.view.page import render_page
 
-    _check_outside(reading, html)
-    _check_outside(reading, out)
+    _check_outside(reading.taxonomy.root, html)
+    _check_outside(reading.taxonomy.root, out)
     exported = None if export is None else export_text(reading, export)
     for path, text in ((html, None if html is None else render_page(reading)), (out, exported)):
         if path is not None and text is not None:
@@ -231,15 +236,13 @@ def _write(reading: "Reading", html: Path | None, export: str | None, out: Path 
         typer.echo(exported, nl=False)
 
 
-def _check_outside(reading: "Reading", path: Path | None) -> None:
-    """A file among the taxonomy's own would make it another one than its manifest says."""
-    root = reading.taxonomy.root.resolve()
-    if path is not None and root in path.resolve().parents:
+def _check_outside(taxonomy: Path, path: Path | None) -> None:
+    """A file among the taxonomy's own would be lost with it when it is built again."""
+    if path is not None and taxonomy.resolve() in path.resolve().parents:
         raise UsageError(f"{path}: in the taxonomy's own folder; choose another place")
 
 
-def _check_new(*sheets: Path) -> None:
+def _check_new(sheet: Path) -> None:
     """A sheet that is there may hold the work of a person."""
-    for path in sheets:
-        if path.exists():
-            raise UsageError(f"{path}: exists, and may hold verdicts; choose another folder")
+    if sheet.exists():
+        raise UsageError(f"{sheet}: exists, and may hold verdicts; choose another folder")

@@ -1,8 +1,9 @@
 """Growing a taxonomy level by level, whoever makes the decisions.
 
 The algorithm is TaxoAdapt's (route, widen what is left over, deepen what crowds), changed in that
-assignments live on edges, a split that does not hold is never made, and widening goes on until it
-finds nothing. Nodes of one level that find a child of the same label share it.
+assignments live on edges, a split that does not hold is never made, and widening is repeated, three
+times at most, while it finds something. Nodes of one level that are known by one phrase may share
+the child that bears it.
 """
 
 from collections.abc import Sequence, Set
@@ -195,7 +196,13 @@ class _Grower:
             for found in self.operators.candidates(parent, rows)
         ]
         topics = self.operators.cluster(parent, siblings, rows, phrases, most)
-        return [topic for topic in topics if _stems(topic.label) not in barred]
+        # Labels of equal stems are one node, which must not come twice below one parent.
+        named = barred | {_stems(topic.label) for topic in siblings}
+        fresh: dict[_Name, Topic] = {}
+        for topic in topics:
+            if _stems(topic.label) not in named:
+                fresh.setdefault(_stems(topic.label), topic)
+        return list(fresh.values())
 
     def _left_over(self, node: _Growing, found: list[_Child], taken: Set["_Name"]) -> list[Topic]:
         """New siblings for the core papers that no child takes, if there are many."""

@@ -22,6 +22,7 @@ from taxonomy.quality.verdicts import (
     agreement,
     read_verdicts,
 )
+from taxonomy.quality.words import paper_text
 from taxonomy.store import Taxonomy
 
 
@@ -42,7 +43,7 @@ class Audit(Record):
 
 
 def audit_taxonomy(taxonomy: Taxonomy, kb: Path | None, sheets: Sequence[Path]) -> Audit:
-    """Check the structure, and what else there is something for.
+    """Check the structure, and where it is sound what else there is something for.
 
     Args:
         taxonomy: what is audited.
@@ -53,10 +54,12 @@ def audit_taxonomy(taxonomy: Taxonomy, kb: Path | None, sheets: Sequence[Path]) 
         UsageError: the knowledge base is another one.
         DataError: a sheet cannot be read.
     """
+    if problems := structural_problems(taxonomy):
+        return Audit(problems=tuple(problems), quality=None, edges=None, signals=None)
     groups = edge_groups(taxonomy), signal_groups(taxonomy)
     people = [read_verdicts(path, {**groups[0], **groups[1]}) for path in sheets]
     return Audit(
-        problems=tuple(structural_problems(taxonomy)),
+        problems=(),
         quality=None if kb is None else _quality(taxonomy, kb),
         edges=_judged(people, groups[0]),
         signals=_judged(people, groups[1]),
@@ -68,9 +71,8 @@ def _quality(taxonomy: Taxonomy, path: Path) -> Quality:
     if kb.fingerprint != taxonomy.manifest.kb_fingerprint:
         raise UsageError(f"{path}: not the knowledge base that {taxonomy.root} was built from")
     papers = documents_of(kb, taxonomy.manifest.domain).papers
-    return measure_quality(
-        taxonomy.graph, Scorer.fit({one.id: f"{one.title}\n{one.abstract or ''}" for one in papers})
-    )
+    scorer = Scorer.fit({one.id: paper_text(one) for one in papers})
+    return measure_quality(taxonomy.graph, scorer)
 
 
 def _judged(people: Sequence[Judgements], groups: Mapping[str, str]) -> Judged | None:

@@ -9,6 +9,7 @@ from taxonomy.dimensions import DIMENSIONS
 from taxonomy.graph import Edge, TaxonomyGraph
 from taxonomy.quality.record_checks import record_problems
 from taxonomy.store import Taxonomy
+from taxonomy.walking import unknown_nodes
 
 
 def structural_problems(taxonomy: Taxonomy) -> list[str]:
@@ -18,8 +19,11 @@ def structural_problems(taxonomy: Taxonomy) -> list[str]:
     edge papers among the parent's, distinct sibling labels, no empty node), the dates (papers,
     quotes, signals and the slices in which nodes are born, none after the cutoff), and what
     evidence and signals refer to (known papers and nodes, grounded nodes only, quotes with text).
+    Where edges name nodes that are not there, nothing else can be checked.
     """
     graph = taxonomy.graph
+    if unknown := unknown_nodes(graph):
+        return [f"edges name node {name!r}, which there is not" for name in unknown]
     found = [*_root_problems(graph), *_cycle_problems(graph), *_node_problems(taxonomy)]
     for edge in graph.edges():
         found += _edge_problems(graph, edge)

@@ -5,7 +5,7 @@ from typing import get_args
 
 from taxonomy.dimensions import Dimension
 from taxonomy.evidence.records import Aspect
-from taxonomy.momentum import Momentum
+from taxonomy.momentum import RECENT_DAYS, Momentum
 from taxonomy.signals.records import (
     BottleneckKind,
     BottleneckSignal,
@@ -42,8 +42,8 @@ SIGNAL_NAMES: dict[str, str] = {
     "venue": "Venue profiles",
 }
 TREND_MEANING = (
-    "its share of the domain in the last 92 days against the year before; marked where the 95 % "
-    "interval of the ratio excludes no change"
+    f"its share of the domain in the last {RECENT_DAYS} days (or the later half of a shorter history) "
+    "against the year before; marked where the 95 % interval of the ratio excludes no change"
 )
 
 

@@ -33,6 +33,11 @@ ENTRY = f"""<feed {ATOM}><entry><id>http://arxiv.org/abs/cs/0112017v3</id>
 <arxiv:primary_category term="cs.LG"/></entry></feed>"""
 
 
+def test_a_table_may_begin_with_blank_lines() -> None:
+    paper = only("\n\nid,title,date\n2501.00001,A title,2025-01-03\n")
+    assert (paper.id, paper.title, str(paper.public_on)) == ("2501.00001", "A title", "2025-01-03")
+
+
 def test_atom() -> None:
     paper = only(ENTRY)
     assert (paper.id, paper.title) == ("cs/0112017", "A bold title")

@@ -10,6 +10,7 @@ from foresci.errors import UsageError
 from knowledge_base import Corpus, KnowledgeBase, verify
 from knowledge_base.build import build_kb
 from knowledge_base.filters import Filters
+from knowledge_base.rebuild import rebuild_kb
 from tests.knowledge_base.conftest import WriteCorpus
 from tests.knowledge_base.test_screen import CORE, PAPERS, SUPPORT
 
@@ -71,6 +72,8 @@ def test_a_build_for_a_domain_file_of_ones_own(corpus_of: WriteCorpus, tmp_path:
     assert opened.paper("other").domains == ("rag", "sheep")
     hits = opened.search("sheep", filters=Filters(domain="sheep")).hits
     assert [hit.paper_id for hit in hits] == ["other"]
+    with pytest.raises(UsageError, match="domain file of your own; use kb build"):
+        rebuild_kb(tmp_path / "kb", CUTOFF)
 
 
 def test_the_sample_keeps_the_domains_its_source_gave(

@@ -109,16 +109,23 @@ def test_what_is_no_taxonomy_is_named(tmp_path: Path, capsys: CAPTURED) -> None:
         assert "not a taxonomy" in capsys.readouterr().err
 
 
-def test_a_graph_that_cannot_be_walked_is_named(folder: Path, capsys: CAPTURED) -> None:
+def test_a_graph_that_cannot_be_walked_is_named(
+    folder: Path, tmp_path: Path, capsys: CAPTURED
+) -> None:
     taxonomy = sound(folder)
     edge = taxonomy.graph.edges()[0].to_json()
     rewrite_edges(folder, [edge, {**edge, "parent": edge["child"], "child": edge["parent"]}])
     for command in (["show", folder], ["diff", folder, folder]):
         assert run(*command) == 1
         assert "lie below themselves" in capsys.readouterr().err
+    assert run("audit", folder, "--export-verdicts", tmp_path / "sheets") == 1
+    assert "below themselves" in capsys.readouterr().out
     rewrite_edges(folder, [{**edge, "child": "tasks-unknown"}])
     assert run("show", folder) == 1
     assert "names node 'tasks-unknown'" in capsys.readouterr().err
+    assert run("audit", folder, "--export-verdicts", tmp_path / "sheets") == 1
+    assert "name node 'tasks-unknown'" in capsys.readouterr().out
+    assert not (tmp_path / "sheets").exists()
 
 
 def test_build_refuses_other_backbones_and_folders_of_others(
@@ -252,3 +259,15 @@ def test_sheets_without_a_verdict_are_said_to_have_none(
     assert run("audit", small.root, "--export-verdicts", tmp_path) == 0
     assert run("audit", small.root, "--verdicts", tmp_path / "edges.csv") == 0
     assert "no verdict yet" in capsys.readouterr().out
+
+
+def test_sheets_do_not_go_into_the_taxonomy_and_options_are_not_ignored(
+    small: Taxonomy, tmp_path: Path, capsys: CAPTURED
+) -> None:
+    assert run("audit", small.root, "--export-verdicts", small.root) == 2
+    assert "own folder" in capsys.readouterr().err
+    page = tmp_path / "page.html"
+    assert run("show", small.root, "--html", page, "--out", tmp_path / "x.json") == 2
+    assert "--out is for --export" in capsys.readouterr().err
+    assert run("show", small.root, "--levels", 1, "--json") == 2
+    assert not page.exists()

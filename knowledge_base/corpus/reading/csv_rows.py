@@ -22,7 +22,7 @@ def csv_rows(stream: BinaryIO, name: str, columns: ColumnMap) -> Iterator[Item]:
             the id, title or date.
     """
     lines = _Lines(stream, name)
-    header = next(lines, None)
+    header = next((line for line in lines if line.strip()), None)
     if header is None:
         return
     delimiter = delimiter_of(header)

@@ -32,4 +32,4 @@ def own_names(paper: Paper) -> frozenset[str]:
     if head := _HEAD.match(paper.title):
         names |= {head[1], _SHORT_FORM.sub("", head[1]).strip()}
     names.update(_SHORT_FORM.findall(paper.title))
-    return frozenset(names)
+    return frozenset(filter(None, names))

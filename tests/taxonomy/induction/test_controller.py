@@ -152,3 +152,15 @@ def test_a_label_of_a_higher_level_names_no_node_again() -> None:
     graph = _scripted(routes).graph
     assert [node.label for node in graph.nodes()].count("b") == 1
     assert nx.is_directed_acyclic_graph(graph.digraph)
+
+
+def test_labels_that_mean_the_same_do_not_both_name_children_of_a_node() -> None:
+    routes = {
+        "tasks": {"a": [*range(20)], "b": [*range(20, 40)]},
+        "a": {"question answering": [*range(8)], "answering questions": [*range(8, 16)],
+              "c": [*range(16, 20), 0, 1]},
+    }  # fmt: skip
+    graph = _scripted(routes).graph
+    (node,) = [one.id for one in graph.nodes() if "answering" in one.label]
+    assert graph.node(node).label == "question answering"
+    assert len(graph.papers(node)) == 8

@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
+from taxonomy.evidence.nodes import node_evidence
+from taxonomy.graph import TaxonomyGraph
 from taxonomy.momentum import momentum
+from taxonomy.signals.directions import candidate_directions
 from taxonomy.signals.momentum import node_momenta, share_intervals
 from taxonomy.signals.trend import PRIOR_SD, monthly_trend
 from taxonomy.slices import slices_until
@@ -99,3 +102,23 @@ def test_what_is_older_than_six_months_has_no_part_in_the_trend() -> None:
 def test_a_topic_of_all_papers_or_none_has_no_trend(member: bool) -> None:
     assert trend([member] * 3, [1, 50, 100]) == 0.0
     assert trend([], []) == 0.0
+
+
+def test_evidence_shares_and_directions_are_of_papers_that_write_of_the_node() -> None:
+    ids = [f"p{number:02}" for number in range(40)]
+    field = documents([paper(one, 4 * place) for place, one in enumerate(ids)])
+    near = graph({NODE: ids[:12]}, ids)
+    (edge,) = near.edges()
+    root = {edge.parent: tuple(ids)}
+    written = TaxonomyGraph.of(
+        near.nodes(), [edge.model_copy(update={"by_words": tuple(ids[:6])})], root
+    )
+    slices = slices_until(CUTOFF, min(one.public_on for one in field.papers))
+    (moved,) = node_momenta(field, written, slices, CUTOFF)
+    assert sum(moved.counts) == 6
+    found = node_evidence(field, written)[NODE]
+    shown = {one.paper_id for one in (*found.representative, *found.supporting)}
+    assert shown <= set(ids[:6])
+    directions = candidate_directions(field, written, (moved,), slices)
+    assert all(set(one.core_papers) <= set(ids[:6]) for one in directions)
+    assert set(written.nodes_of_papers()) == set(ids[:6])
