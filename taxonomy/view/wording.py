@@ -43,7 +43,8 @@ SIGNAL_NAMES: dict[str, str] = {
 }
 TREND_MEANING = (
     f"its share of the domain in the last {RECENT_DAYS} days (or the later half of a shorter "
-    "history) against the year before; marked where the 95 % interval of the ratio excludes no change"
+    "history) against the year before; marked where the 95 % interval of the ratio excludes no "
+    "change"
 )
 
 
