@@ -1,7 +1,7 @@
 """Finding phrases in a list of words in one pass."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from knowledge_base.text import fold, words
@@ -28,13 +28,18 @@ class Phrases(Generic[Label]):
 
     def found(self, text: Sequence[str]) -> set[tuple[Label, str]]:
         """The (label, phrase) pairs that occur in folded words."""
-        found: set[tuple[Label, str]] = set()
+        return set(self._occurring(text))
+
+    def counted(self, text: Sequence[str]) -> Counter[Label]:
+        """How often phrases of each label occur in folded words."""
+        return Counter(label for label, _ in self._occurring(text))
+
+    def _occurring(self, text: Sequence[str]) -> Iterator[tuple[Label, str]]:
         starts = self._by_first
         if starts.keys().isdisjoint(text):  # most sentences: several times faster than the loop
-            return found
+            return
         for place, word in enumerate(text):
             if word in starts:
                 for parts, label, phrase in starts[word]:
                     if text[place : place + len(parts)] == parts:
-                        found.add((label, phrase))
-        return found
+                        yield label, phrase
