@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foresci.llm import Backbone, Step
+from foresci.llm.asking import Asking
 from taxonomy.dimensions import DIMENSIONS, Dimension
 from taxonomy.documents import Documents
-from taxonomy.induction.asking import Asking
 from taxonomy.induction.operators import Rows, Topic, root_topic
 from taxonomy.induction.phrases import phrase_key
 from taxonomy.induction.placing import Placing, settled
@@ -66,7 +66,7 @@ class ModelOperators:
     def __init__(self, documents: Documents, backbone: Backbone, rules: RuleOperators) -> None:
         self.documents = documents
         self.rules = rules
-        self.asking = Asking(backbone)
+        self.asking = Asking(backbone, "taxonomy")
         self.placing = Placing(documents, self.asking)
 
     @property

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from foresci.llm.asking import Asking
 from taxonomy.dimensions import Dimension
 from taxonomy.documents import Documents
-from taxonomy.induction.asking import Asking
 from taxonomy.induction.operators import Rows, Topic
 from taxonomy.induction.replies import usable_labels
 from taxonomy.induction.routing import MOST_CHILDREN, SURE

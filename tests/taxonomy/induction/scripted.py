@@ -2,17 +2,10 @@
 
 import hashlib
 import json
-import re
 from collections.abc import Callable
-from typing import Any
-
-from langchain_core.language_models import SimpleChatModel
-from langchain_core.messages import BaseMessage
 
 from taxonomy.dimensions import DIMENSIONS
-
-Fields = dict[str, Any]
-Answer = Callable[[str, Fields], str]
+from tests.scripted import Fields, ScriptedChat
 
 FIELDS = {
     "answering questions": "question answering",
@@ -29,25 +22,6 @@ TOPICS = {
 }
 """The scripted labels, with what the title of a paper on each says."""
 MARKS = FIELDS | TOPICS
-
-
-class ScriptedModel(SimpleChatModel):
-    """Answers by a function of step and fields of the prompt, and keeps what it heard."""
-
-    answer: Answer
-    heard: list[tuple[str, Fields]] = []  # noqa: RUF012 - a pydantic field, copied per instance
-
-    @property
-    def _llm_type(self) -> str:
-        return "scripted"
-
-    def _call(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> str:
-        fields = {
-            tag: json.loads(value) if value[0] in '"[{' else value
-            for tag, value in re.findall(r"^<(\w+)>(.*)</\1>$", messages[1].text, re.MULTILINE)
-        }
-        self.heard.append((_step(fields), fields))
-        return self.answer(*self.heard[-1])
 
 
 def librarian(step: str, given: Fields) -> str:
@@ -91,3 +65,9 @@ def _step(fields: Fields) -> str:
     if "topics" in fields:
         return "route"
     return "phrase" if "parent" in fields else "type"
+
+
+class ScriptedModel(ScriptedChat):
+    """Tells the steps of an induction apart."""
+
+    step_of: Callable[[Fields], str] = _step

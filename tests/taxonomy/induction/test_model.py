@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from foresci.llm.asking import UselessModelError
 from foresci.llm.chat import ChatBackbone
 from knowledge_base import KnowledgeBase, build_kb
 from knowledge_base.corpus import write_corpus
@@ -15,7 +16,6 @@ from taxonomy.build import build_taxonomy
 from taxonomy.dimensions import DIMENSIONS
 from taxonomy.documents import Documents, first_day
 from taxonomy.graph import TaxonomyGraph
-from taxonomy.induction.asking import UselessModelError
 from taxonomy.induction.controller import Limits, induce
 from taxonomy.induction.model import PAPERS_ASKED, ModelOperators
 from taxonomy.induction.operators import Operators, Topic, root_topic
@@ -24,12 +24,11 @@ from taxonomy.induction.rules import RuleOperators
 from taxonomy.slices import slices_until
 from taxonomy.store import Taxonomy
 from tests.knowledge_base.papers import files_of
+from tests.scripted import Answer, Fields
 from tests.taxonomy.induction.papers import documents, papers
 from tests.taxonomy.induction.scripted import (
     FIELDS,
     TOPICS,
-    Answer,
-    Fields,
     ScriptedModel,
     forgetful,
     librarian,
