@@ -44,7 +44,7 @@ def measure(bench: Benchmark, kbs: Path | None, scratch: Path) -> dict[str, Valu
     scores: dict[str, Values] = defaultdict(dict)
     for task in bench.tasks:
         place = kbs / f"kb-{task.cutoff}" if kbs else None
-        kb = open_evidence(place, bench, task.cutoff, scratch)
+        kb = open_evidence(place, bench, task.domain, task.cutoff, scratch)
         for agent in AGENTS:
             run = run_task(task, agent, kb=kb, runs_dir=scratch).folder
             scores[agent][task.id] = _fta(run.answer, task, targets[task.id])

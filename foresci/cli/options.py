@@ -11,6 +11,7 @@ from foresci.errors import UsageError
 
 if TYPE_CHECKING:
     from foresci.benchmark import Benchmark
+    from foresci.llm import Backbone
 
 BenchOption = Annotated[
     Path | None,
@@ -35,6 +36,24 @@ def runs_folder(path: Path | None) -> Path:
     from foresci.settings import settings
 
     return path or settings().runs
+
+
+def chosen_backbone(name: str) -> "Backbone":
+    """The backbone that `--backbone` names.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    from foresci.llm import StructuralBackbone
+
+    if name != StructuralBackbone.name:
+        raise UsageError(f"no backbone {name!r}; available: {StructuralBackbone.name}")
+    return StructuralBackbone()
+
+
+def count_of(number: int, noun: str) -> str:
+    """A number of things that can be counted, as in "1 task" and "1,200 tasks"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def parse_date(text: str, option: str) -> date:

@@ -1,7 +1,6 @@
 """`foresci run`: run an agent on tasks."""
 
 from collections.abc import Callable
-from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ from foresci.cli.options import (
     BenchOption,
     JsonOption,
     RunsOption,
+    chosen_backbone,
     open_benchmark,
     print_json,
     runs_folder,
@@ -51,7 +51,7 @@ def run(
     tasks = [benchmark.task(task_id) for task_id in dict.fromkeys(task_ids)]
     mode = _mode(controls)
     spec = agent_spec(agent, mode)
-    _check_backbone(backbone)
+    chosen_backbone(backbone)
     runs_dir = runs_folder(runs)
     evidence = _evidence(kb, benchmark, runs_dir) if spec.retrieves else None
     finished = []
@@ -65,18 +65,21 @@ def run(
 
 def _evidence(
     kb: Path | None, benchmark: "Benchmark", runs_dir: Path
-) -> "Callable[[date], KnowledgeBase]":
-    """Opens the knowledge base for a cutoff, each only once."""
-    from foresci.cli.evidence import open_evidence
+) -> "Callable[[Task], KnowledgeBase]":
+    """Opens the knowledge base of a task, each only once."""
+    from foresci.cli.evidence import find_evidence
+    from knowledge_base import KnowledgeBase
 
-    return cache(lambda cutoff: open_evidence(kb, benchmark, cutoff, runs_dir))
+    opened = cache(KnowledgeBase.open)
+    found = cache(lambda domain, cutoff: find_evidence(kb, benchmark, domain, cutoff, runs_dir))
+    return lambda task: opened(found(task.domain, task.cutoff))
 
 
 def _run_one(
     task: "Task",
     agent: str,
     controls: ControlsMode,
-    evidence: "Callable[[date], KnowledgeBase] | None",
+    evidence: "Callable[[Task], KnowledgeBase] | None",
     runs_dir: Path,
     benchmark: str,
 ) -> "RunFolder":
@@ -85,7 +88,7 @@ def _run_one(
     outcome = run_task(
         task,
         agent,
-        kb=evidence(task.cutoff) if evidence else None,
+        kb=evidence(task) if evidence else None,
         controls=controls,
         runs_dir=runs_dir,
         benchmark=benchmark,
@@ -109,13 +112,6 @@ def _mode(controls: str) -> ControlsMode:
         if mode == controls:
             return mode
     raise UsageError(f"no controls mode {controls!r}; there are {', '.join(CONTROLS_MODES)}")
-
-
-def _check_backbone(name: str) -> None:
-    from foresci.llm import StructuralBackbone
-
-    if name != StructuralBackbone.name:
-        raise UsageError(f"no backbone {name!r}; available: {StructuralBackbone.name}")
 
 
 def _show(finished: "RunFolder") -> None:

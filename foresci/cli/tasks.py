@@ -1,11 +1,13 @@
 """`foresci tasks`: what a benchmark asks."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 
 from foresci.cli.options import BenchOption, JsonOption, open_benchmark, print_json
 from foresci.errors import UsageError
@@ -18,20 +20,26 @@ app = typer.Typer(no_args_is_help=True, help="List and read the public tasks of 
 
 @app.command("list")
 def list_tasks(
-    bench: Annotated[
-        Path | None, typer.Argument(help="Benchmark folder; the shipped sample when left out.")
+    folder: Annotated[
+        Path | None,
+        typer.Argument(metavar="BENCH", help="Benchmark folder; the shipped sample when left out."),
     ] = None,
+    bench: BenchOption = None,
     family: Annotated[str | None, typer.Option(help="Only tasks of this family.")] = None,
     domain: Annotated[str | None, typer.Option(help="Only tasks of this domain.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """List tasks with family, domain and cutoff.
 
+    The benchmark may be given as an argument or with --bench.
+
     Example: foresci tasks list --family venue
     """
     from foresci.schema import FAMILIES
 
-    benchmark = open_benchmark(bench)
+    if folder is not None and bench is not None:
+        raise UsageError("the benchmark is given twice; leave out --bench or the argument")
+    benchmark = open_benchmark(folder or bench)
     if family is not None and family not in FAMILIES:
         raise UsageError(f"no task family {family!r}; there are {', '.join(FAMILIES)}")
     domains = sorted({task.domain for task in benchmark.tasks})
@@ -58,15 +66,20 @@ def show_task(
     bench: BenchOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show one task as an agent sees it.
+    """Show one task, and the passages of its support packet.
+
+    Titles and texts of the passages are shown where the benchmark carries its knowledge base.
 
     Example: foresci tasks show RFDIR-0001
     """
+    from foresci.cli.support import quoted_support
     from foresci.schema import candidates_of
 
-    task = open_benchmark(bench).task(task_id)
+    benchmark = open_benchmark(bench)
+    task = benchmark.task(task_id)
+    support = quoted_support(benchmark, task)
     if as_json:
-        print_json(task.model_dump(mode="json"))
+        print_json({**task.model_dump(mode="json"), "support": support})
         return
     console = Console()
     console.print(f"[bold]{task.id}[/bold]  {task.family}, {task.domain}")
@@ -81,6 +94,18 @@ def show_task(
         console.print("\nAn answer gives:")
     for requirement in task.requirements:
         console.print(f"  - {escape(requirement)}")
+    _print_support(console, support)
+
+
+def _print_support(console: Console, support: Sequence[Mapping[str, Any]]) -> None:
+    from foresci.cli.support import support_line
+
+    if support:
+        console.print(f"\nSupport packet, {len(support)} passages:")
+    for passage in support:
+        about = f"({passage['about']})  " if passage["about"] else ""
+        text = escape(about + support_line(passage))
+        console.print(Padding(text, (0, 0, 1, 2)), highlight=False)
 
 
 def _particulars(task: "Task") -> tuple[str, ...]:

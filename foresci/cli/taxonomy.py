@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from foresci.cli.options import JsonOption, print_json
+from foresci.cli.options import JsonOption, chosen_backbone, print_json
 from foresci.cli.taxonomy_text import print_audit, print_built, print_difference, print_view
 from foresci.errors import UsageError
 
@@ -42,7 +42,7 @@ def build(
     """
     from knowledge_base.replaceable import check_replaceable
 
-    chosen = _backbone(backbone)
+    chosen = chosen_backbone(backbone)
     check_replaceable(out, "taxonomy")
     manifest = _build(kb, out, domain, chosen)
     if as_json:
@@ -174,14 +174,6 @@ def audit(
         raise IntegrityError(
             f"{taxonomy}: {len(found.problems)} problems found; build the taxonomy again"
         )
-
-
-def _backbone(name: str) -> "Backbone":
-    from foresci.llm import StructuralBackbone
-
-    if name != StructuralBackbone.name:
-        raise UsageError(f"no backbone {name!r}; available: {StructuralBackbone.name}")
-    return StructuralBackbone()
 
 
 def _build(kb: Path, out: Path, domain: str | None, backbone: "Backbone") -> "TaxonomyManifest":

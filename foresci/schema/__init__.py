@@ -11,7 +11,13 @@ from foresci.schema.answer import (
     VenueAlternative,
     VenueAnswer,
 )
-from foresci.schema.evidence import Evidence, EvidenceItem, EvidencePacket, Retrieval
+from foresci.schema.evidence import (
+    Evidence,
+    EvidenceItem,
+    EvidencePacket,
+    Retrieval,
+    SupportPassage,
+)
 from foresci.schema.paper import Chunk, DomainLabel, Paper, Section
 from foresci.schema.record import Record
 from foresci.schema.run import RunConfig, RunManifest, TokenUse
@@ -59,6 +65,7 @@ __all__ = [
     "RunConfig",
     "RunManifest",
     "Section",
+    "SupportPassage",
     "Task",
     "TaskBase",
     "TokenUse",

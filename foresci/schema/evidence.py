@@ -48,3 +48,20 @@ class EvidencePacket(Record):
     def ids(self) -> frozenset[str]:
         """The item ids that an answer may cite."""
         return frozenset(item.id for item in self.items)
+
+
+class SupportPassage(Record):
+    """A passage of a task's public support packet: where it stands in the cutoff's papers.
+
+    Its text is `section[start:end]` of the paper in the benchmark's knowledge base.
+    """
+
+    task_id: str
+    about: str | None = Field(
+        default=None, description="Candidate it speaks of; None: the task as a whole."
+    )
+    paper_id: str
+    public_on: date
+    section: str = Field(description='"title", "abstract", or the name of a section.')
+    start: int
+    end: int

@@ -49,6 +49,16 @@ class Paper(Record):
     )
     sections: tuple[Section, ...] = ()
 
+    def section_text(self, name: str) -> str | None:
+        """The text that a passage's `section` names; None where the paper has no such part."""
+        parts = {part.name: part.text for part in reversed(self.sections)}
+        return {**parts, "title": self.title, "abstract": self.abstract}.get(name)
+
+    def text_at(self, section: str, start: int, end: int) -> str | None:
+        """A section's characters from `start` to before `end`; None where it has none there."""
+        text = self.section_text(section) or ""
+        return text[start:end] if 0 <= start < end <= len(text) else None
+
 
 class Chunk(Record):
     """A passage of a paper.
