@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from evaluation.realized.period import Period
 from foresci.errors import DataError
 from foresci.schema import Record, Trajectory
 from foresci.schema.record import first_problem
@@ -31,6 +32,9 @@ class Outcome(Record):
     log_ratio: float
     low: float
     high: float
+    trajectory: Trajectory | None = Field(
+        default=None, description="What the interval supports; None where it supports nothing."
+    )
     examples: tuple[str, ...] = Field(
         default=(), description="Ids of papers of the window that belong to it."
     )
@@ -48,6 +52,7 @@ class TargetBase(Record):
     """What every family's target has."""
 
     task_id: str
+    period: Period | None = Field(default=None, description="What `outcomes` were measured over.")
     outcomes: tuple[Outcome, ...] = ()
 
 
@@ -61,10 +66,20 @@ class DirectionTarget(TargetBase):
     slots: tuple[Slot, ...] = Field(description="mechanism, validation_signal")
 
 
+class Diagnosis(Record):
+    """A rival diagnosis that the question names."""
+
+    label: str
+    right: bool = Field(description="Whether it is the root, or as good within noise.")
+
+
 class BottleneckTarget(TargetBase):
     """What the field then worked on, and the opportunity that opened."""
 
     family: Literal["bottleneck"] = "bottleneck"
+    rivals: tuple[Diagnosis, ...] = Field(
+        default=(), description="Those that the question names; none where it leaves them open."
+    )
     slots: tuple[Slot, ...] = Field(description="root_bottleneck, causal_bridge, opportunity")
 
 
@@ -74,6 +89,9 @@ class PlanningTarget(TargetBase):
     family: Literal["planning"] = "planning"
     pairs: tuple[tuple[str, str], ...] = Field(description="(better, worse) candidate ids.")
     top: tuple[str, ...] = Field(description="Options that no other option beats.")
+    slots: tuple[Slot, ...] = Field(
+        default=(), description="rationale, dependencies, risks, go_no_go, as far as known"
+    )
 
 
 class VenueTarget(TargetBase):
@@ -92,6 +110,15 @@ Target = Annotated[
     Field(discriminator="family"),
 ]
 TARGET_ADAPTER: TypeAdapter[Target] = TypeAdapter(Target)
+
+
+class GoldClaim(Record):
+    """An atomic statement about what happened, from the hidden claim bank of a task."""
+
+    task_id: str
+    id: str = Field(description="Unique within the task: C1, C2, ...")
+    text: str
+    sources: tuple[str, ...] = Field(description="Ids of the papers it rests on.")
 
 
 def load_targets(bench: Path) -> dict[str, Target]:

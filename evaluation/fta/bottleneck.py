@@ -1,19 +1,61 @@
 """FTA of bottleneck tasks: the mean over the target's text slots."""
 
+from collections.abc import Sequence
+
 from evaluation.fta.slots import mean_of, task_weights, text_slots
-from evaluation.scores import FtaScore
-from evaluation.targets import BottleneckTarget
+from evaluation.scores import FtaScore, SlotScore
+from evaluation.targets import BottleneckTarget, Diagnosis
+from evaluation.tokens import generic_stems, sentences, stems
 from foresci.schema import BottleneckAnswer, BottleneckTask
+
+ROOT = "root_bottleneck"
+WANTING = "limited, a lack of, trouble with"
+"""What labels of diagnoses begin with; an answer may say it otherwise."""
 
 
 def score_bottleneck(
     answer: BottleneckAnswer, task: BottleneckTask, target: BottleneckTarget
 ) -> FtaScore:
-    """Mean over root_bottleneck, causal_bridge and opportunity of the best match, in [0, 1]."""
+    """Mean over root_bottleneck, causal_bridge and opportunity of the best match, in [0, 1].
+
+    Where the question names rival diagnoses and the answer's root is one of them, the root counts 1
+    or 0 by which one it is; its words are the question's, and would weigh nothing as a text.
+    """
     claims = {
-        "root_bottleneck": answer.root_bottleneck,
+        ROOT: answer.root_bottleneck,
         "causal_bridge": answer.causal_bridge,
         "opportunity": answer.opportunity,
     }
     weights = task_weights(task).including(task.subdirection)
-    return mean_of(text_slots(target.slots, claims, task, weights), {})
+    slots = text_slots(target.slots, claims, task, weights)
+    chosen = named_rival(answer.root_bottleneck.text, target.rivals)
+    if chosen is None:
+        return mean_of(slots, {})
+    rest = tuple(slot for slot in slots if slot.name != ROOT)
+    return mean_of((_root(chosen), *rest), {"root_hit": float(chosen.right)})
+
+
+def named_rival(text: str, rivals: Sequence[Diagnosis]) -> Diagnosis | None:
+    """The one rival whose words a text holds, in its first sentence or else in all of it."""
+    opening = frozenset(sentences(text)[0].stems) if sentences(text) else frozenset()
+    for held in (opening, stems(text)):
+        named = [rival for rival in rivals if _telling(rival.label) <= held]
+        if len(named) == 1:
+            return named[0]
+    return None
+
+
+def _telling(label: str) -> frozenset[str]:
+    found = stems(label)
+    named = found - stems(WANTING)
+    return named - generic_stems() or named or found
+
+
+def _root(chosen: Diagnosis) -> SlotScore:
+    return SlotScore(
+        name=ROOT,
+        score=float(chosen.right),
+        weight=1.0,
+        matched=chosen.label if chosen.right else None,
+        note=f"names the diagnosis {chosen.label!r}",
+    )

@@ -1,25 +1,32 @@
-"""Targets are measured: the interval, the label rules, and `--check` against what is committed."""
+"""Outcomes are measured: the interval, the test for noise, the label rules, the periods."""
 
-import json
 import math
 from datetime import date, timedelta
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from evaluation.realized.__main__ import main
 from evaluation.realized.labels import (
     beats,
+    differ,
+    leader,
     neighbours,
     ordered_pairs,
-    primary_direction,
-    root_theme,
     trajectory,
     unbeaten,
 )
-from evaluation.realized.shares import Change, Counts, change, difference, dispersion
-from foresci.storage import write_json, write_jsonl
+from evaluation.realized.period import Period, months_later
+from evaluation.realized.population import Population
+from evaluation.realized.shares import (
+    Change,
+    Counts,
+    change,
+    difference,
+    dispersion,
+    heterogeneity,
+)
+from evaluation.realized.spread import spreads
+from foresci.errors import UsageError
 
 
 def counts(papers: int, domain: int) -> Counts:
@@ -47,16 +54,43 @@ def test_shares_are_compared_and_not_counts() -> None:
 def test_months_that_vary_more_than_chance_widen_the_interval() -> None:
     even = Counts((50, 50, 50), (500, 500, 500))
     uneven = Counts((10, 130, 10), (500, 500, 500))
-    assert dispersion((even, even)) == 1.0
-    assert dispersion((uneven, even)) > 5
-    assert change(uneven, even).low < change(even, even).low
+    assert dispersion([(even, even)]) == 1.0
+    wide = dispersion([(uneven, even)])
+    assert wide > 5
+    assert change(even, even, wide).low < change(even, even).low
 
 
 def test_dispersion_of_a_worked_example() -> None:
-    # One period, 2 months of 100, 10 and 30 hits: p = 20.5/201; chi2 / 1 degree of freedom
-    share = 20.5 / 201 * 2 - 0.5 / 201  # (40 + 0.5) / (200 + 1)
-    chi2 = sum((x - 100 * share) ** 2 for x in (10, 30)) / (100 * share * (1 - share))
-    assert dispersion((Counts((10, 30), (100, 100)),)) == pytest.approx(chi2)
+    # Months of 100: 10 and 30 hits before, 20 and 20 after; 4 months less 2 periods.
+    share = 40.5 / 201
+    chi2 = sum((x - 100 * share) ** 2 for x in (10, 30, 20, 20)) / (100 * share * (1 - share))
+    pair = (Counts((10, 30), (100, 100)), Counts((20, 20), (100, 100)))
+    assert dispersion([pair]) == pytest.approx(chi2 / 2)
+    assert dispersion([pair, pair]) == pytest.approx(chi2 / 2)
+
+
+def test_heterogeneity_of_a_worked_example() -> None:
+    # Equal variances .02: mean 0, Q = (.3^2 + .3^2) / .02 = 9 on one degree of freedom.
+    assert heterogeneity([at(0.3, 0.2, 0.02), at(-0.3, 0.2, 0.02)]) == pytest.approx(
+        0.0027, abs=1e-4
+    )
+    assert heterogeneity([at(0.1, 0.2, 0.02), at(0.1, 0.2, 0.02)]) == pytest.approx(1.0)
+
+
+SHARES = [0.05, 0.05, 0.08, 0.1, 0.72]
+
+
+def test_sets_without_a_trend_differ_in_one_of_twenty() -> None:
+    rng = np.random.default_rng(11)
+    found, trials = 0, 1000
+    for _ in range(trials):
+        before, window = rng.multinomial(1000, SHARES, size=2)[:, :4].tolist()
+        pairs = zip(before, window, strict=True)
+        found += differ({
+            str(place): change(counts(one, 1000), counts(two, 1000))
+            for place, (one, two) in enumerate(pairs)
+        })  # fmt: skip
+    assert 0.03 <= found / trials <= 0.07
 
 
 def test_interval_holds_the_truth_about_95_times_in_100() -> None:
@@ -86,9 +120,10 @@ def test_difference_adds_the_variances_of_both_themes() -> None:
         (0.5, 0.4, "accelerating"),
         (-0.5, 0.4, "cooling"),
         (0.05, 0.15, "steady"),
-        (0.05, 0.3, None),
+        (0.05, 0.3, "steady"),
         (0.2, 0.19, "accelerating"),
-        (0.1, 0.16, None),
+        (0.1, 0.6, None),
+        (-0.1, 0.6, None),
     ],
 )
 def test_trajectory_is_labelled_only_where_the_interval_decides(
@@ -97,7 +132,22 @@ def test_trajectory_is_labelled_only_where_the_interval_decides(
     assert trajectory(at(log_ratio, half)) == label
 
 
-def test_primary_is_the_clear_leader_and_neighbours_rise_as_well() -> None:
+def test_spreading_tells_only_what_neither_rises_nor_falls() -> None:
+    assert trajectory(at(0.05, 0.9), spreading=True) == "fragmenting"
+    assert trajectory(at(0.5, 0.2), spreading=True) == "accelerating"
+    assert trajectory(at(-0.5, 0.2), spreading=True) == "cooling"
+
+
+def test_papers_that_even_out_over_parts_spread() -> None:
+    assert spreads((84, 8, 8), (33, 34, 33))
+    assert not spreads((33, 34, 33), (84, 8, 8))
+    assert not spreads((40, 30, 30), (38, 31, 31))
+    assert not spreads((84, 8, 8), (33, 34, 33), dispersion=100.0)
+    assert not spreads((9, 1, 1), (4, 4, 3)), "too few papers to tell"
+    assert not spreads((100,), (100,)), "no parts to spread over"
+
+
+def test_leader_beats_half_and_neighbours_are_those_it_does_not_beat() -> None:
     measured = {
         "a": at(0.8, 0.2),
         "b": at(0.7, 0.2),
@@ -106,18 +156,12 @@ def test_primary_is_the_clear_leader_and_neighbours_rise_as_well() -> None:
         "e": at(0.65, 0.9, 0.2),
         "f": at(-0.5, 0.2),
     }
-    assert primary_direction(measured) == "a"
-    assert neighbours(measured, "a") == ("b",)  # e is within noise, but its rise is not decided
+    assert leader(measured) == "a"
+    assert neighbours(measured, "a") == ("b", "e")
 
 
-def test_no_primary_without_a_majority_beaten_or_with_a_cooling_leader() -> None:
-    assert primary_direction({"a": at(0.3, 0.2), "b": at(0.28, 0.2), "c": at(0.25, 0.2)}) is None
-    assert primary_direction({"a": at(-0.3, 0.1), "b": at(-0.9, 0.1)}) is None
-
-
-def test_a_steady_leader_of_cooling_directions_is_primary() -> None:
-    measured = {"a": at(0.0, 0.2), "b": at(-0.6, 0.2), "c": at(-0.7, 0.2)}
-    assert primary_direction(measured) == "a"
+def test_no_leader_that_beats_fewer_than_half() -> None:
+    assert leader({"a": at(0.3, 0.2), "b": at(0.28, 0.2), "c": at(0.25, 0.2)}) is None
 
 
 def test_pairs_within_noise_are_left_out() -> None:
@@ -127,140 +171,37 @@ def test_pairs_within_noise_are_left_out() -> None:
     assert not beats(measured["a"], measured["b"])
 
 
-def test_root_must_rise_and_beat_a_rival() -> None:
-    assert root_theme({"a": at(0.5, 0.2), "b": at(-0.1, 0.2)}) == "a"
-    assert root_theme({"a": at(0.5, 0.6), "b": at(-0.1, 0.2)}) is None
-    assert root_theme({"a": at(0.5, 0.2), "b": at(0.4, 0.2)}) is None
+def test_periods_are_whole_months_around_the_cutoff() -> None:
+    cutoff = date(2025, 9, 30)
+    period = Period.of(cutoff, 6, date(2025, 3, 18))
+    assert (period.before_start, period.window_start) == (date(2025, 3, 18), date(2025, 10, 1))
+    assert period.window_end == date(2026, 3, 31)
+    assert Period.of(cutoff, 3, date(2020, 1, 1)).before_start == date(2024, 10, 1)
+    assert Period.of(cutoff, 24, date(2020, 1, 1)).before_start == date(2023, 10, 1)
+    assert months_later(date(2025, 1, 30), 1) == date(2025, 2, 28)
+    assert months_later(date(2025, 2, 28), 1) == date(2025, 3, 31)
+    assert months_later(date(2025, 12, 15), -12) == date(2024, 12, 15)
 
 
-THEMES = """
-[[periods]]
-cutoff = 2025-09-30
-before_start = 2025-04-01
-window_end = 2026-03-31
-[domains.d]
-any_of = ['agents?']
-[themes.up]
-domain = "d"
-label = "Up"
-any_of = ['memory']
-[themes.down]
-domain = "d"
-label = "Down"
-any_of = ['debate']
-"""
-KEYS = """
-[RFPLA-0001]
-family = "planning"
-candidates = { a = "up", b = "down" }
-"""
+@pytest.mark.parametrize("cutoff", [date(9998, 12, 31), date(9999, 12, 31), date(1, 12, 31)])
+def test_periods_end_with_the_calendar(cutoff: date) -> None:
+    with pytest.raises(UsageError, match="too near an end of the calendar"):
+        Period.of(cutoff, 3, cutoff)
+    assert Period.of(date(9997, 12, 31), 12, date(9997, 1, 1)).window_end == date(9998, 12, 31)
+    assert Period.of(date(3, 1, 31), 12, date(1, 1, 1)).before_start == date(2, 2, 1)
 
 
-def paper(number: int, day: date, words: str) -> dict[str, object]:
-    title = f"Agents with {words}"
-    return {"id": f"p{number:04d}", "title": title, "abstract": None, "announced": str(day)}
-
-
-def corpus() -> list[dict[str, object]]:
-    rows: list[dict[str, object]] = []
-    for start, shares in ((date(2025, 4, 1), (40, 120)), (date(2025, 10, 1), (120, 40))):
-        for index in range(360):
-            words = "memory" if index % 360 < shares[0] else "tools"
-            words = "debate" if shares[0] <= index < sum(shares) else words
-            day = start + timedelta(days=(index * 37) % 180)
-            rows.append(paper(len(rows), day, words))
-    return rows
-
-
-@pytest.fixture
-def bench(tmp_path: Path) -> Path:
-    task = {
-        "id": "RFPLA-0001",
-        "family": "planning",
-        "domain": "d",
-        "cutoff": "2025-09-30",
-        "window": {"start": "2025-10-01", "end": "2026-03-31"},
-        "question": "Rank the options.",
-        "constraint": "None.",
-        "candidates": [{"id": "a", "text": "Memory."}, {"id": "b", "text": "Debate."}],
-    }
-    manifest = {"format_version": 1, "name": "t", "description": "t", "corpus": None}
-    write_json(tmp_path / "bench" / "public" / "benchmark.json", manifest)
-    write_jsonl(tmp_path / "bench" / "public" / "tasks.jsonl", [task])
-    hidden = tmp_path / "bench" / "hidden"
-    hidden.mkdir()
-    (hidden / "themes.toml").write_text(THEMES, encoding="utf-8")
-    (hidden / "keys.toml").write_text(KEYS, encoding="utf-8")
-    write_jsonl(tmp_path / "source.jsonl", corpus())
-    return tmp_path / "bench"
-
-
-def run(bench: Path, *options: str) -> int:
-    return main(["--source", str(bench.parent / "source.jsonl"), "--bench", str(bench), *options])
-
-
-def test_measured_targets_pass_their_check(bench: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(bench) == 0
-    assert "| RFPLA-0001 | Up | 40 / 360 | 120 / 360 |" in capsys.readouterr().out
-    target = json.loads((bench / "hidden" / "targets.jsonl").read_text(encoding="utf-8"))
-    assert (target["pairs"], target["top"]) == ([["a", "b"]], ["a"])
-    assert run(bench, "--check") == 0
-
-
-def test_check_names_the_first_difference(
-    bench: Path, capsys: pytest.CaptureFixture[str]
-) -> None:  # fmt: skip
-    run(bench)
-    path = bench / "hidden" / "targets.jsonl"
-    path.write_text(path.read_text(encoding="utf-8").replace('"top":["a"]', '"top":["b"]'))
-    before = path.read_bytes()
-    assert run(bench, "--check") == 1
-    assert "RFPLA-0001: top differs" in capsys.readouterr().err
-    assert path.read_bytes() == before
-
-
-def test_source_may_be_in_any_order(bench: Path) -> None:
-    run(bench)
-    path = bench / "hidden" / "targets.jsonl"
-    before = path.read_bytes()
-    write_jsonl(bench.parent / "source.jsonl", corpus()[::-1])
-    run(bench)
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "message"),
-    [
-        ("keys.toml", 'b = "down"', 'b = "nowhere"', "no theme 'nowhere'"),
-        ("keys.toml", 'b = "down"', 'c = "down"', "candidates are ['a', 'b']"),
-        ("keys.toml", "RFPLA-0001", "RFPLA-0002", "no task or no key for RFPLA-0001"),
-        ("keys.toml", '"planning"', '"direction"', "keys.toml: RFPLA-0001"),
-        ("themes.toml", "cutoff = 2025-09-30", "cutoff = 2025-08-31", "no [[periods]] entry"),
-        ("themes.toml", "'memory'", "'rare'", "has 0 papers before the cutoff"),
-        ("themes.toml", "[domains.d]", "[domains.e]", "unknown domain d"),
-    ],
-)
-def test_definitions_that_do_not_fit_are_named(
-    bench: Path, capsys: pytest.CaptureFixture[str], file: str, old: str, new: str, message: str
-) -> None:
-    path = bench / "hidden" / file
-    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    assert run(bench) == 1
-    error = capsys.readouterr().err
-    assert message in error
-    assert error.count("\n") == 1
-    assert not (bench / "hidden" / "targets.jsonl").exists()
-
-
-def test_a_source_line_without_a_date_is_named(
-    bench: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    write_jsonl(bench.parent / "source.jsonl", [*corpus()[:2], {"id": "x", "title": "Agents"}])
-    assert run(bench) == 1
-    assert "source.jsonl:3: not a dated paper" in capsys.readouterr().err
-
-
-def test_a_missing_source_is_named(bench: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (bench.parent / "source.jsonl").unlink()
-    assert run(bench) == 1
-    assert "source.jsonl: cannot be read" in capsys.readouterr().err
+def test_a_population_counts_by_month_and_side() -> None:
+    period = Period.of(date(2025, 9, 30), 3, date(2025, 8, 1))
+    days = {f"p{n:02d}": date(2025, 8, 1) + timedelta(days=5 * n) for n in range(30)}
+    days["old"], days["late"] = date(2024, 1, 1), date(2026, 2, 1)
+    population = Population(days, period)
+    assert sum(population.before.values()) == 13
+    assert sum(population.window.values()) == 17
+    measured = population.measure({"p00", "p01", "p12", "p13", "p29", "old", "late"})
+    assert (measured.before.papers, measured.before.domain_papers) == ((2, 1), (7, 6))
+    assert measured.before_ids == ("p00", "p01", "p12")
+    assert measured.window_ids == ("p13", "p29")
+    assert population.known({"p12", "p13", "old", "late", "none"}) == {"p12"}
+    part = population.within({"p00", "p13", "p20"})
+    assert (part.before.total(), part.window.total()) == (1, 2)

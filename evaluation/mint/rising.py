@@ -1,0 +1,41 @@
+"""Which nodes took a larger part of some papers after a cutoff than before it."""
+
+from collections.abc import Iterable, Mapping
+
+from evaluation.realized.population import Measured, Population
+from evaluation.realized.shares import Change
+from taxonomy.graph import Node
+
+FEWEST_TOGETHER = 5
+"""Papers that belong to a topic and to what is named beside it."""
+
+Risen = tuple[Node, Measured, Change]
+"""A node, its part of the papers on both sides of the cutoff, and how that changed."""
+
+
+def risen(
+    base: Population,
+    nodes: Iterable[Node],
+    members: Mapping[str, frozenset[str]],
+    dispersion: float,
+) -> list[Risen]:
+    """The nodes whose part rose, those of the surest rise first (lower bound of its interval).
+
+    At least five papers of the window must belong to both; nothing rises where one of the two times
+    holds no paper.
+
+    Args:
+        base: the papers of which the nodes hold a part.
+        nodes: those that may have risen.
+        members: ids of each node's papers.
+        dispersion: of monthly counts; see `shares.dispersion`.
+    """
+    if not base.before or not base.window:
+        return []
+    found: list[Risen] = []
+    for node in nodes:
+        measured = base.measure(members[node.id])
+        change = measured.change(dispersion)
+        if measured.window.total >= FEWEST_TOGETHER and change.log_ratio > 0:
+            found.append((node, measured, change))
+    return sorted(found, key=lambda one: (-one[2].low, one[0].id))
