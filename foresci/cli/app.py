@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from foresci import __version__
-from foresci.cli import corpus, evaluate, kb, run, screen, tasks, taxonomy, trace
+from foresci.cli import corpus, evaluate, kb, mint, run, screen, tasks, taxonomy, trace
 from foresci.errors import ForesciError
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ corpus.app.command("screen")(screen.screen)
 app.add_typer(corpus.app, name="corpus")
 app.add_typer(kb.app, name="kb")
 app.add_typer(taxonomy.app, name="taxonomy")
+app.add_typer(mint.app, name="mint")
 app.add_typer(tasks.app, name="tasks")
 app.command("run")(run.run)
 app.command("trace")(trace.trace)

@@ -1,12 +1,11 @@
 """Sheets for people to judge: a sample of a taxonomy's edges and signals as CSV."""
 
-import csv
-import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from foresci.storage import sha256_text, write_text
+from foresci.sheets import write_sheet
+from foresci.storage import sha256_text
 from taxonomy.evidence.records import Quote
 from taxonomy.graph import Edge
 from taxonomy.quality.wording import quotes_of, words_of
@@ -24,10 +23,6 @@ EDGE_COLUMNS = (
     "id", "group", "parent", "child", "description", "papers", "example_papers", *VERDICT_COLUMNS,
 )  # fmt: skip
 SIGNAL_COLUMNS = ("id", "group", "text", "quotes", "dates", *VERDICT_COLUMNS)
-_FORMULA_STARTS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-"""What makes a spreadsheet take a cell for a formula, full-width forms included."""
-_BYTE_ORDER_MARK = "\ufeff"
-"""Without it, common spreadsheets read UTF-8 as something else."""
 
 
 class Sheets(NamedTuple):
@@ -55,11 +50,13 @@ def write_sheets(
     signals = {signal.id: signal for signal in taxonomy.signals}
     paths = Sheets(folder / EDGES_SHEET, folder / SIGNALS_SHEET)
     chosen = sample(edge_groups(taxonomy), size, seed)
-    _write(
+    write_sheet(
         paths.edges, EDGE_COLUMNS, (_edge_row(taxonomy, one, edges[one], seed) for one in chosen)
     )
     chosen = sample(signal_groups(taxonomy), size, seed)
-    _write(paths.signals, SIGNAL_COLUMNS, (_signal_row(taxonomy, signals[one]) for one in chosen))
+    write_sheet(
+        paths.signals, SIGNAL_COLUMNS, (_signal_row(taxonomy, signals[one]) for one in chosen)
+    )
     return paths
 
 
@@ -101,16 +98,6 @@ def sample(groups: Mapping[str, str], size: int, seed: int) -> list[str]:
     return [one for _, _, one in sorted(drawn, key=lambda entry: (entry[1], entry[0]))]
 
 
-def cell(value: object) -> str:
-    """A value as one line that no spreadsheet takes for a formula.
-
-    Titles and quotes are text by strangers. White space and control characters become single
-    spaces, and a cell that would begin a formula gets an apostrophe in front.
-    """
-    text = " ".join("".join(c if c.isprintable() else " " for c in str(value)).split())
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
-
-
 def _edge_row(taxonomy: Taxonomy, name: str, edge: Edge, seed: int) -> Sequence[object]:
     graph = taxonomy.graph
     child = graph.node(edge.child)
@@ -134,12 +121,3 @@ def _signal_row(taxonomy: Taxonomy, signal: Signal) -> Sequence[object]:
 
 def _dated(quote: Quote) -> str:
     return f"{quote.public_on} ({quote.paper_id})"
-
-
-def _write(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    out = io.StringIO()
-    writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        writer.writerow([*map(cell, row), *("" for _ in VERDICT_COLUMNS)])
-    write_text(path, _BYTE_ORDER_MARK + out.getvalue())

@@ -1,9 +1,7 @@
 """Verdicts of people on edges and signals: reading them back, accuracy, and agreement."""
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -13,7 +11,7 @@ from foresci.agreement import kappa, observed_agreement
 from foresci.errors import DataError, UsageError
 from foresci.intervals import wilson
 from foresci.schema import Record
-from taxonomy.quality.sheets import cell
+from foresci.sheets import cell, read_sheet
 
 Verdict = Literal["right", "wrong", "unsure"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
@@ -60,7 +58,7 @@ def read_verdicts(path: Path, known: Mapping[str, str]) -> dict[str, Verdict]:
     """
     found: dict[str, Verdict] = {}
     names = {cell(one): one for one in known}
-    for line, row in _rows(path):
+    for line, row in read_sheet(path, ("id", "verdict")):
         name, said = row["id"].strip(), row["verdict"].strip().lower()
         if not name and not said:
             continue
@@ -99,8 +97,11 @@ def accuracies(people: Sequence[Judgements], groups: Mapping[str, str]) -> tuple
     return (*found, _accuracy(ALL, sum(counts.values(), Counter())))
 
 
-def agreement(people: Sequence[Judgements]) -> Agreement:
+def agreement(people: Sequence[Mapping[str, str]]) -> Agreement:
     """How far people agree on what all of them judged.
+
+    Args:
+        people: what each said, by the id of what was judged.
 
     Raises:
         UsageError: fewer than two people, or no item that all of them judged.
@@ -136,35 +137,3 @@ def _accuracy(group: str, counted: Counter[Verdict]) -> Accuracy:
         low=bounds.low,
         high=bounds.high,
     )
-
-
-def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    """Line number and cells by column of every row below the header."""
-    text = _text(path)
-    header = text.partition("\n")[0]
-    delimiter = ";" if header.count(";") > header.count(",") else ","
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    try:
-        columns = [name.strip().lower() for name in next(reader, [])]
-        missing = [name for name in ("id", "verdict") if columns.count(name) != 1]
-        if missing:
-            raise DataError(f"{path}:1: the header needs one column {missing[0]!r}")
-        for row in reader:
-            if len(row) > len(columns):
-                raise DataError(f"{path}:{reader.line_num}: more cells than the header has columns")
-            padded = row + [""] * (len(columns) - len(row))
-            yield reader.line_num, dict(zip(columns, padded, strict=True))
-    except csv.Error as error:
-        raise DataError(f"{path}:{reader.line_num}: not CSV ({error})") from None
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise DataError(f"{path}: no such file") from None
-    except UnicodeDecodeError as error:
-        line = path.read_bytes().count(b"\n", 0, error.start) + 1
-        raise DataError(f"{path}:{line}: not UTF-8; save the sheet as CSV in UTF-8") from None
-    except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror})") from None

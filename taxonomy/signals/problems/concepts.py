@@ -1,6 +1,6 @@
 """The problems that a phrase may be counted for: runs of its words, told apart by complaint."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from taxonomy.signals.problems.phrases import Phrase, Word
@@ -92,8 +92,12 @@ def _concept(phrase: Phrase, words: Sequence[Word], ends: bool) -> Concept | Non
         return None
     if not _specific(sense, words) or _whole_task(sense, words):
         return None
-    same = map(_READINGS.get(sense, alike if "long" in stems else positive), stems)
-    return Concept(sense, tuple(sorted(set(same))))
+    return Concept(sense, tuple(sorted(set(map(reading(sense, stems), stems)))))
+
+
+def reading(sense: Sense, stems: Collection[str]) -> Callable[[str], str]:
+    """How the stems of a text are to be read so that those of a concept are found among them."""
+    return _READINGS.get(sense, alike if "long" in stems else positive)
 
 
 def _stands_alone(sense: Sense, phrase: Phrase, words: Sequence[Word]) -> bool:

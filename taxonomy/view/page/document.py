@@ -1,13 +1,11 @@
 """The page as a whole: header, what moves, a tree a dimension, the signals."""
 
-import base64
-import hashlib
 from collections.abc import Iterator
 from importlib.resources import files
 from string import Template
 
 from taxonomy.dimensions import DIMENSIONS
-from taxonomy.view.page.markup import Html, element, join
+from taxonomy.view.page.markup import Html, element, join, policy_hash
 from taxonomy.view.page.nodes import dimension_section
 from taxonomy.view.page.plot import spark
 from taxonomy.view.page.references import trend_mark
@@ -41,9 +39,9 @@ def render_page(reading: Reading) -> str:
     style, script = _part("page.css"), _part("page.js")
     return Template(_part("page.html")).substitute(
         style=style,
-        style_hash=_hash(style),
+        style_hash=policy_hash(style),
         script=script,
-        script_hash=_hash(script),
+        script_hash=policy_hash(script),
         title=join(f"Taxonomy of {headline(reading)}"),
         header=_header(reading),
         contents=_contents(reading),
@@ -55,11 +53,6 @@ def render_page(reading: Reading) -> str:
 
 def _part(name: str) -> str:
     return (files("taxonomy.view.page") / name).read_text(encoding="utf-8").strip()
-
-
-def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode("utf-8")).digest()
-    return "sha256-" + base64.b64encode(digest).decode("ascii")
 
 
 def _header(reading: Reading) -> Html:

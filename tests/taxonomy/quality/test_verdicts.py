@@ -8,10 +8,10 @@ import pytest
 
 from foresci.errors import DataError, UsageError
 from foresci.intervals import wilson
+from foresci.sheets import cell
 from taxonomy.quality.sheets import (
     EDGE_COLUMNS,
     SIGNAL_COLUMNS,
-    cell,
     edge_groups,
     sample,
     signal_groups,

@@ -1,0 +1,1 @@
+"""Auditing a benchmark: time, leakage, duplicates, answerability, balance, difficulty, review."""
