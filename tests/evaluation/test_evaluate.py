@@ -10,9 +10,17 @@ from evaluation.batch import evaluate_runs
 from evaluation.evaluate import evaluate_run
 from evaluation.summary import summarise
 from foresci.benchmark import Benchmark
+from foresci.cli.app import run_app
 from foresci.cli.evaluate import evaluate
 from foresci.errors import DataError, IntegrityError, UsageError
-from foresci.runs import ANSWER_FILE, SCORES_FILE, list_runs
+from foresci.runs import (
+    ANSWER_FILE,
+    ANSWER_TEXT_FILE,
+    DECISION_FILE,
+    PACKET_FILE,
+    SCORES_FILE,
+    list_runs,
+)
 from foresci.storage import write_json, write_jsonl
 from tests.evaluation.evaluation_cases import (
     BOTTLENECK_TARGET,
@@ -24,6 +32,8 @@ from tests.evaluation.evaluation_cases import (
     packet,
     write_run,
 )
+from tests.evaluation.mint.minted import write_minted
+from tests.knowledge_base.papers import files_of
 
 EVIDENCE = packet("Verification of tool calls stops invalid requests before execution.")
 
@@ -173,6 +183,34 @@ def test_a_missing_hidden_half_is_named(runs, bench):
     (bench / "hidden" / "targets.jsonl").unlink()
     with pytest.raises(DataError, match=r"hidden.targets\.jsonl"):
         evaluate_runs(list_runs(runs), Benchmark.open(bench))
+
+
+def test_a_minted_benchmark_answers_alike_without_its_hidden_half(tmp_path, capsys):
+    bench = write_minted(tmp_path / "bench")
+
+    def run(runs, *tasks):
+        arguments = ["run", *tasks, "--bench", str(bench), "--runs", str(tmp_path / runs)]
+        assert run_app(arguments) == 0
+        return {
+            path.relative_to(tmp_path / runs): path.read_bytes()
+            for name in (ANSWER_FILE, ANSWER_TEXT_FILE, DECISION_FILE, PACKET_FILE)
+            for path in sorted((tmp_path / runs).rglob(name))
+        }
+
+    known = run("with", "RFDIR-0001", "RFPLA-0001")
+    assert run_app(["evaluate", "--bench", str(bench), "--runs", str(tmp_path / "with")]) == 0
+    (bench / "hidden").rename(tmp_path / "moved")
+    assert len(known) == 8
+    assert run("without", "RFDIR-0001", "RFPLA-0001") == known
+
+    before = files_of(tmp_path / "with")
+    capsys.readouterr()
+    assert run_app(["evaluate", "--bench", str(bench), "--runs", str(tmp_path / "with")]) == 1
+    missed = capsys.readouterr()
+    path = bench / "hidden" / "targets.jsonl"
+    expected = f"error: {path} is missing: scoring needs the benchmark's hidden half\n"
+    assert (missed.out, missed.err) == ("", expected)
+    assert files_of(tmp_path / "with") == before
 
 
 def _app():
