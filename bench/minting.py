@@ -68,8 +68,10 @@ def main() -> None:
 
 def count_table(minted: Sequence[Minted]) -> Iterator[str]:
     """Tasks and labels of each mint."""
-    yield "\n|domain|cutoff|papers before / in the window|direction (labels)|bottleneck|planning"
-    yield "|venue|seconds|"
+    yield (
+        "\n|domain|cutoff|papers before / in the window|direction (labels)|bottleneck|planning"
+        "|venue|seconds|"
+    )
     yield "|---|---|---|---|---|---|---|---|"
     for report, seconds in minted:
         cells = [

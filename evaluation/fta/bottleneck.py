@@ -18,8 +18,9 @@ def score_bottleneck(
 ) -> FtaScore:
     """Mean over root_bottleneck, causal_bridge and opportunity of the best match, in [0, 1].
 
-    Where the question names rival diagnoses and the answer's root is one of them, the root counts 1
-    or 0 by which one it is; its words are the question's, and would weigh nothing as a text.
+    Where the question names rival diagnoses, the root counts 1 if the answer names one that is
+    right, and 0 if it names another one, several, or none: their words are the question's, so that
+    as a text they would weigh no more than any other repetition of it.
     """
     claims = {
         ROOT: answer.root_bottleneck,
@@ -28,11 +29,11 @@ def score_bottleneck(
     }
     weights = task_weights(task).including(task.subdirection)
     slots = text_slots(target.slots, claims, task, weights)
-    chosen = named_rival(answer.root_bottleneck.text, target.rivals)
-    if chosen is None:
+    if not target.rivals:
         return mean_of(slots, {})
+    root = _root(named_rival(answer.root_bottleneck.text, target.rivals))
     rest = tuple(slot for slot in slots if slot.name != ROOT)
-    return mean_of((_root(chosen), *rest), {"root_hit": float(chosen.right)})
+    return mean_of((root, *rest), {"root_hit": root.score})
 
 
 def named_rival(text: str, rivals: Sequence[Diagnosis]) -> Diagnosis | None:
@@ -51,11 +52,12 @@ def _telling(label: str) -> frozenset[str]:
     return named - generic_stems() or named or found
 
 
-def _root(chosen: Diagnosis) -> SlotScore:
+def _root(chosen: Diagnosis | None) -> SlotScore:
+    hit = chosen is not None and chosen.right
     return SlotScore(
         name=ROOT,
-        score=float(chosen.right),
+        score=float(hit),
         weight=1.0,
-        matched=chosen.label if chosen.right else None,
-        note=f"names the diagnosis {chosen.label!r}",
+        matched=chosen.label if chosen is not None and hit else None,
+        note=f"names {chosen.label!r}" if chosen else "names no single diagnosis of the question",
     )

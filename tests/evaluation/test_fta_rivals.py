@@ -52,6 +52,16 @@ def test_the_right_diagnosis_counts_although_the_question_names_it() -> None:
     assert right.details == {"root_hit": 1.0}
 
 
-def test_other_words_are_matched_as_text() -> None:
+@pytest.mark.parametrize(
+    "root", ["What limits agents is not known.", "Both latency and generalization hurt."]
+)
+def test_a_list_or_no_diagnosis_earns_nothing(root: str) -> None:
+    scored = score_fta(answer(root), TASK, TARGET)
+    (slot,) = [slot for slot in scored.slots if slot.name == "root_bottleneck"]
+    assert slot.score == 0.0
+    assert slot.note == "names no single diagnosis of the question"
+
+
+def test_without_rivals_words_are_matched_as_text() -> None:
     text = BOTTLENECK_TARGET.slots[0].variants[0]
-    assert score_fta(answer(text), TASK, TARGET).slots[0].score == pytest.approx(1.0)
+    assert score_fta(answer(text), TASK, BOTTLENECK_TARGET).slots[0].score == pytest.approx(1.0)
