@@ -16,6 +16,7 @@ from typing import NamedTuple
 from evaluation.audit.audit import audit_benchmark
 from evaluation.audit.records import AuditReport, Baseline
 from evaluation.mint.dates import parse_horizon
+from evaluation.mint.drafts import NOISE
 from evaluation.mint.join import join_benchmarks
 from evaluation.mint.mint import mint_benchmark
 from evaluation.mint.report import MintReport
@@ -24,7 +25,6 @@ from foresci.schema import FAMILIES, Family
 from knowledge_base.corpus import Corpus
 from knowledge_base.domains import domain_names
 
-NOISE = "differences within noise"
 UNTESTED = frozenset({"too few papers in the window", "too few rivals"})
 """Reasons for which a set is dropped before noise is asked about."""
 CUTOFFS = (("2025-09-30", "6m"), ("2025-12-31", "3m"))
@@ -92,7 +92,7 @@ def _tasks(report: MintReport, family: Family) -> str:
 
 def survival_table(minted: Sequence[Minted]) -> Iterator[str]:
     """How many of the drawn sets noise does not explain; 5 % would where nothing moves."""
-    yield "\n|domain|cutoff|family|sets drawn|beyond noise|share|"
+    yield "\n|domain|cutoff|family|sets tested|beyond noise|share|"
     yield "|---|---|---|---|---|---|"
     for report, _ in minted:
         for family in FAMILIES:

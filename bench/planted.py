@@ -28,7 +28,7 @@ from bench.planted_field import (
     written,
 )
 from evaluation.mint.direction import draft_directions
-from evaluation.mint.drafts import Draft, Dropped
+from evaluation.mint.drafts import NOISE, Draft, Dropped
 from evaluation.mint.grounding import Places, lay_ground
 from evaluation.mint.mint import mint_benchmark
 from evaluation.mint.planning import draft_plans
@@ -53,7 +53,6 @@ LABELS: dict[Plant, Trajectory] = {
     "halving": "cooling",
     "splitting": "fragmenting",
 }
-NOISE = "differences within noise"
 TOGETHER: Division = (0.56, 0.22, 0.22)
 """Parts of what splits before the cutoff. What more than 60 % of a topic's papers name is no part
 of it to an induction, so that a split of what had been nearly all one part cannot be seen."""

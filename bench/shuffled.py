@@ -10,31 +10,27 @@ import argparse
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from bench.minting import CUTOFFS, NOISE, UNTESTED
-from evaluation.mint.bottleneck import draft_bottlenecks
+from bench.minting import CUTOFFS, UNTESTED
 from evaluation.mint.dates import parse_horizon
-from evaluation.mint.direction import draft_directions
-from evaluation.mint.drafts import Draft, Dropped
+from evaluation.mint.drafts import NOISE, Draft
 from evaluation.mint.ground import Ground
 from evaluation.mint.grounding import Places, lay_ground
-from evaluation.mint.planning import draft_plans
+from evaluation.mint.mint import DRAFTERS
 from evaluation.mint.wanted import Wanted
 from foresci.intervals import wilson
+from foresci.schema import Family
 from knowledge_base.corpus import Corpus
 from knowledge_base.domains import domain_names
 from knowledge_base.progress import quiet
 from taxonomy.documents import Documents
 
-DRAFTERS: Mapping[str, Callable[[Ground], Iterator[Draft | Dropped]]] = {
-    "direction": draft_directions,
-    "planning": draft_plans,
-    "bottleneck": draft_bottlenecks,
-}
+FAMILIES: tuple[Family, ...] = ("direction", "planning", "bottleneck")
+"""Those whose sets are tested for noise."""
 
 
 def main() -> None:
@@ -72,8 +68,8 @@ def shuffled(ground: Ground, seed: int) -> Ground:
 
 def count(cutoff: str, ground: Ground, counts: Counter[tuple[str, str, str]]) -> None:
     """Count sets that were tested for noise, sets that were taken, and drafts."""
-    for family, drafter in DRAFTERS.items():
-        for made in drafter(ground):
+    for family in FAMILIES:
+        for made in DRAFTERS[family](ground):
             reason = "" if isinstance(made, Draft) else made.reason
             counts[cutoff, family, "tested"] += reason not in UNTESTED
             counts[cutoff, family, "taken"] += reason not in {NOISE, *UNTESTED}

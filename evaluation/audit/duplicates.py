@@ -11,6 +11,7 @@ from evaluation.audit.records import DuplicatePair, Finding
 from evaluation.targets import VenueTarget
 from foresci.schema import Task, candidates_of
 from knowledge_base.domains.phrases import folded
+from taxonomy.diff.matching import jaccard
 
 SAME_SOURCES = 0.6
 SAME_TEXT = 0.8
@@ -99,10 +100,6 @@ def _pair(one: _Asked, other: _Asked) -> DuplicatePair:
     return DuplicatePair(
         first=one.task.id,
         second=other.task.id,
-        sources=round(_jaccard(one.sources, other.sources), 4),
-        text=round(_jaccard(one.grams, other.grams), 4),
+        sources=round(jaccard(one.sources, other.sources), 4),
+        text=round(jaccard(one.grams, other.grams), 4),
     )
-
-
-def _jaccard(one: frozenset[object], other: frozenset[object]) -> float:
-    return len(one & other) / (len(one | other) or 1)

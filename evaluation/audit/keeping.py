@@ -1,6 +1,5 @@
 """A benchmark without the tasks that experts found unfit."""
 
-import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import NamedTuple
 
 from evaluation.audit.opened import CLAIMS, CONSTRUCTION
 from evaluation.audit.reviews import REVIEWS, Review, stored_reviews, unfit_tasks
+from evaluation.mint.shipping import relative_source
 from evaluation.mint.writing import HIDDEN, TARGETS_FILE, check_out
 from foresci.benchmark import MANIFEST, PACKETS, TASKS, Benchmark
 from foresci.errors import UsageError
@@ -85,6 +85,5 @@ def _point_to_corpus(benchmark: Benchmark, folder: Path, out: Path) -> None:
     corpus = benchmark.corpus
     if corpus is None or benchmark.root.resolve() in corpus.parents:
         return
-    path = os.path.relpath(corpus, out.resolve() / "public")
-    manifest = benchmark.manifest.model_copy(update={"corpus": Path(path).as_posix()})
+    manifest = benchmark.manifest.model_copy(update={"corpus": relative_source(corpus, out)})
     write_json(folder / MANIFEST, manifest.to_json())

@@ -33,7 +33,6 @@ class Facts(Record):
     before: tuple[int, ...] = ()
     before_base: tuple[int, ...] = ()
     window: tuple[int, ...] = ()
-    window_base: tuple[int, ...] = ()
     papers_before: tuple[str, ...] = ()
     papers_window: tuple[str, ...] = ()
 

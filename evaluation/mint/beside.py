@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from evaluation.mint.companions import Companion
 from evaluation.mint.phrasing import listed, opened, quoted, recognised_by
+from evaluation.mint.rising import Companion
 from evaluation.realized.population import EXAMPLES, evenly
 from taxonomy.graph import Node
 

@@ -18,7 +18,7 @@ from evaluation.mint.bottleneck_rivals import (
 from evaluation.mint.bottleneck_slots import bottleneck_slots
 from evaluation.mint.bottleneck_wording import REQUIREMENTS, bottleneck_question, described
 from evaluation.mint.construction import candidate_record
-from evaluation.mint.drafts import Draft, Dropped, provisional
+from evaluation.mint.drafts import NOISE, Draft, Dropped, provisional
 from evaluation.mint.ground import Ground
 from evaluation.mint.support import support
 from evaluation.realized.labels import differ, leader, neighbours, trajectory
@@ -57,7 +57,7 @@ def draft_bottlenecks(ground: Ground) -> Iterator[Draft | Dropped]:
             figures = f"p = {heterogeneity([*changes.values()]):.3f}"
             ids = frozenset(changes)
             if not differ(changes):
-                yield _dropped(subdirection, rivals, "differences within noise", figures)
+                yield _dropped(subdirection, rivals, NOISE, figures)
             elif root is None:
                 yield _dropped(subdirection, rivals, "no rival rises clearly", figures)
             elif any(len(ids & old) > MOST_COMMON for old in drafted.get(root, ())):
@@ -146,7 +146,7 @@ def _right(named: Mapping[str, Rival], root_id: str) -> tuple[str, ...]:
 def _packet(
     ground: Ground, subdirection: Subdirection, task_id: str, rivals: Sequence[Rival]
 ) -> tuple[SupportPassage, ...]:
-    """Passages of papers that state the rivals, as many for each, the newest papers first.
+    """Passages of papers that state the rivals, up to three papers for each, the newest first.
 
     Papers of the subdirection come before others that state the same.
     """

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from evaluation.mint.beside import part_claims
 from evaluation.mint.bottleneck_followers import Costated
 from evaluation.mint.bottleneck_rivals import Rival, Subdirection
-from evaluation.mint.companions import Companion
 from evaluation.mint.ground import Ground
 from evaluation.mint.outcome_claims import Stated, numbered_claims
 from evaluation.mint.phrasing import percent, span
+from evaluation.mint.rising import Companion
 from evaluation.realized.labels import beats
 from evaluation.realized.population import EXAMPLES, evenly
 from evaluation.targets import GoldClaim

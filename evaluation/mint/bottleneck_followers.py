@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from evaluation.mint.bottleneck_kinds import same_kind
 from evaluation.mint.bottleneck_rivals import Rival, Subdirection
-from evaluation.mint.companions import LEAST_LIFT, MOST_SHARED, Companion
+from evaluation.mint.companions import LEAST_LIFT, MOST_SHARED
 from evaluation.mint.ground import Ground
 from evaluation.mint.likeness import alike, distinct
-from evaluation.mint.rising import FEWEST_TOGETHER, risen
+from evaluation.mint.rising import FEWEST_TOGETHER, Companion, risen
 from taxonomy.graph import Node
 from taxonomy.signals.problems.words import stem
 
@@ -74,7 +74,7 @@ def risen_among(
     """
     base, phi = subdirection.base.within(root.papers), root.change.dispersion
     found = risen(base, _methods(ground, subdirection, root), ground.members, phi)
-    return distinct([Companion(*one) for one in found], lambda one: one.node, most)
+    return distinct(found, lambda one: one.node, most)
 
 
 def _methods(ground: Ground, subdirection: Subdirection, root: Rival) -> list[Node]:

@@ -8,8 +8,8 @@ from evaluation.mint.beside import in_words
 from evaluation.mint.bottleneck_followers import Costated
 from evaluation.mint.bottleneck_rivals import Rival, Subdirection
 from evaluation.mint.bottleneck_uptake import names
-from evaluation.mint.companions import Companion
 from evaluation.mint.ground import Ground
+from evaluation.mint.rising import Companion
 from evaluation.mint.slots import LONGEST_QUOTE, QUOTES, SOURCES, quotes_of
 from evaluation.realized.population import evenly
 from evaluation.targets import Slot

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from evaluation.mint.drafts import Draft, Dropped
 from evaluation.targets import DirectionTarget
+from taxonomy.diff.matching import jaccard
 
 MOST_PER_ANSWER = 3
 """Tasks of a family that may have the same right answer; venue families are but five."""
@@ -56,15 +57,11 @@ def _objection(
     draft: Draft, taken: Iterable[Draft], answers: Counter[str], most: int
 ) -> str | None:
     taken = list(taken)
-    if any(_likeness(draft.asks, one.asks) >= SAME_QUESTION for one in taken):
+    if any(jaccard(draft.asks, one.asks) >= SAME_QUESTION for one in taken):
         return "asks the same as another task"
     if draft.task.family != "venue" and answers[draft.answer] >= MOST_PER_ANSWER:
         return "three tasks have this answer already"
     return "more tasks than asked for" if len(taken) >= most else None
-
-
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / (len(one | other) or 1)
 
 
 def _label(draft: Draft) -> str:

@@ -2,27 +2,16 @@
 
 import math
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from evaluation.mint.ground import Ground
 from evaluation.mint.likeness import alike, distinct
-from evaluation.mint.rising import FEWEST_TOGETHER, risen
-from evaluation.realized.population import Measured
-from evaluation.realized.shares import Change
+from evaluation.mint.rising import FEWEST_TOGETHER, Companion, risen
 from taxonomy.dimensions import Dimension
 from taxonomy.graph import Node
 
 LEAST_LIFT = 1.5
 MOST_SHARED = 0.8
 """A node that holds more of a topic's papers, or the other way round, is the topic again."""
-
-
-class Companion(NamedTuple):
-    """A node beside a topic, with its part of the topic's papers on both sides of the cutoff."""
-
-    node: Node
-    measured: Measured
-    change: Change
 
 
 class Companions:
@@ -93,7 +82,7 @@ class Companions:
         base = self._ground.population.within(self._ground.members[topic.id])
         members = self._ground.members
         nodes = self._others(topic, dimensions, members)
-        return [Companion(*one) for one in risen(base, nodes, members, dispersion)]
+        return risen(base, nodes, members, dispersion)
 
     def _others(
         self,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from evaluation.mint.beside import part_claims
 from evaluation.mint.companions import Companions
-from evaluation.mint.drafts import Draft, Dropped, provisional
+from evaluation.mint.drafts import NOISE, Draft, Dropped, provisional
 from evaluation.mint.drawing import Drawn, draw_sets
 from evaluation.mint.ground import Ground
 from evaluation.mint.options import Option, Options
@@ -14,7 +14,9 @@ from evaluation.mint.sets import (
     SUPPORT_PAPERS,
     about,
     candidate_support,
+    candidates,
     construction,
+    outcomes,
     question,
     shuffled,
 )
@@ -22,7 +24,7 @@ from evaluation.mint.slots import companion_slot
 from evaluation.realized.labels import differ, leader, neighbours
 from evaluation.realized.shares import heterogeneity
 from evaluation.targets import DirectionTarget, GoldClaim, Slot
-from foresci.schema import Candidate, DirectionTask, Trajectory, Window
+from foresci.schema import DirectionTask, Trajectory, Window
 
 REQUIREMENTS = (
     "One candidate, by its id.",
@@ -61,12 +63,14 @@ def draft_directions(ground: Ground) -> Iterator[Draft | Dropped]:
     for drawn in draw_sets(ground, options, "direction"):
         changes = {option.node.id: option.change for option in drawn.options}
         labels = {option.node.id: option.trajectory for option in drawn.options}
+        p = f"p = {heterogeneity([*changes.values()]):.3f}"
         if not differ(changes):
-            yield _dropped(drawn, "differences within noise", heterogeneity([*changes.values()]))
+            yield _dropped(drawn, NOISE, p)
         elif (best := leader(changes)) is None:
-            yield _dropped(drawn, "no direction stands out", heterogeneity([*changes.values()]))
+            yield _dropped(drawn, "no direction stands out", p)
         elif (label := labels[best]) is None or label == "cooling":
-            yield _dropped(drawn, "trajectory undecided or falling", changes[best].log_ratio)
+            moved = f"log ratio = {changes[best].log_ratio:.3f}"
+            yield _dropped(drawn, "trajectory undecided or falling", moved)
         else:
             yield _draft(ground, options, drawn, _Best(best, label))
 
@@ -78,11 +82,8 @@ class _Best(NamedTuple):
     trajectory: Trajectory
 
 
-def _dropped(drawn: Drawn, reason: str, figure: float) -> Dropped:
-    name = "p" if "noise" in reason or "stands" in reason else "log ratio"
-    return Dropped(
-        family="direction", about=about(drawn), reason=reason, detail=f"{name} = {figure:.3f}"
-    )
+def _dropped(drawn: Drawn, reason: str, detail: str) -> Dropped:
+    return Dropped(family="direction", about=about(drawn), reason=reason, detail=detail)
 
 
 def _draft(ground: Ground, options: Options, drawn: Drawn, best: _Best) -> Draft:
@@ -94,10 +95,7 @@ def _draft(ground: Ground, options: Options, drawn: Drawn, best: _Best) -> Draft
     target = DirectionTarget(
         task_id=task_id,
         period=period,
-        outcomes=tuple(
-            option.measured.outcome(letter, option.change, option.trajectory)
-            for letter, option in lettered.items()
-        ),
+        outcomes=outcomes(lettered),
         primary=primary,
         acceptable=acceptable,
         trajectory=best.trajectory,
@@ -111,10 +109,7 @@ def _draft(ground: Ground, options: Options, drawn: Drawn, best: _Best) -> Draft
             window=Window(start=period.window_start, end=period.window_end),
             question=question(ground, drawn, QUESTIONS, "direction"),
             requirements=REQUIREMENTS,
-            candidates=tuple(
-                Candidate(id=letter, text=options.text(option))
-                for letter, option in lettered.items()
-            ),
+            candidates=candidates(options, lettered),
         ),
         target=target,
         packet=candidate_support(ground, task_id, lettered),

@@ -14,6 +14,8 @@ PREFIXES: dict[Family, str] = {
     "planning": "RFPLA",
     "venue": "RFVEN",
 }
+NOISE = "differences within noise"
+"""Why a set is dropped whose members Cochran's Q does not tell apart."""
 PROVISIONAL = "0000"
 """Number of a task whose place in the benchmark is not settled."""
 

@@ -1,12 +1,12 @@
 """The knowledge bases of joined benchmarks: each once, and every task keeps its own."""
 
-import os
 import shutil
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from foresci.benchmark import MANIFEST, PUBLIC, Benchmark, BenchmarkKB, BenchmarkManifest
+from evaluation.mint.shipping import relative_source
+from foresci.benchmark import MANIFEST, Benchmark, BenchmarkKB, BenchmarkManifest
 from foresci.errors import DataError, IntegrityError
 from knowledge_base import KBManifest
 
@@ -25,7 +25,7 @@ def shared_corpus(benchmarks: Sequence[Benchmark], out: Path) -> str | None:
     (corpus,) = corpora
     if corpus is None:
         return None
-    return Path(os.path.relpath(corpus, (out / PUBLIC).resolve())).as_posix()
+    return relative_source(corpus, out)
 
 
 def _check_needs_no_corpus(benchmark: Benchmark) -> None:

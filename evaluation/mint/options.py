@@ -16,6 +16,7 @@ from evaluation.realized.shares import Change, dispersion
 from evaluation.realized.spread import FEWEST_PARTS, spreads
 from foresci.schema import Trajectory
 from taxonomy.graph import Node
+from taxonomy.induction.rules import FEWEST_CAPITALS
 from taxonomy.signals.combining import name_words
 from taxonomy.signals.directions import LEADING
 
@@ -23,7 +24,6 @@ FEWEST_BEFORE = 20
 """Papers up to the cutoff that a direction needs."""
 LARGEST_SHARE = 0.25
 """A larger share of the domain is a field, not a direction."""
-FEWEST_CAPITALS = 3
 MOST_SHARED = 0.3
 """Share of the smaller direction's papers that two directions of a set may have in common."""
 COMPANIONS = 2

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from evaluation.mint.beside import part_claims
 from evaluation.mint.companions import Companions
-from evaluation.mint.drafts import Draft, Dropped, provisional
+from evaluation.mint.drafts import NOISE, Draft, Dropped, provisional
 from evaluation.mint.drawing import Drawn, draw_sets
 from evaluation.mint.ground import Ground
 from evaluation.mint.options import Option, Options
@@ -18,7 +18,9 @@ from evaluation.mint.plan_notes import note_slots
 from evaluation.mint.sets import (
     about,
     candidate_support,
+    candidates,
     construction,
+    outcomes,
     question,
     shuffled,
     stream,
@@ -28,7 +30,7 @@ from evaluation.realized.labels import differ, ordered_pairs, unbeaten
 from evaluation.realized.population import EXAMPLES, evenly
 from evaluation.realized.shares import heterogeneity
 from evaluation.targets import GoldClaim, PlanningTarget, Slot
-from foresci.schema import Candidate, PlanningTask, Window
+from foresci.schema import PlanningTask, Window
 
 FEWEST_PAIRS = 3
 """Pairs that noise must leave in order."""
@@ -81,7 +83,7 @@ def _made(ground: Ground, options: Options, drawn: Drawn) -> Draft | Dropped:
     changes = {option.node.id: option.change for option in drawn.options}
     p = heterogeneity([*changes.values()])
     if not differ(changes):
-        return _dropped(drawn, "differences within noise", p)
+        return _dropped(drawn, NOISE, p)
     if len(ordered_pairs(changes)) < FEWEST_PAIRS:
         return _dropped(drawn, "too few pairs in order", p)
     if 2 * len(unbeaten(changes)) > len(changes):
@@ -109,10 +111,7 @@ def _draft(ground: Ground, options: Options, drawn: Drawn) -> Draft:
     target = PlanningTarget(
         task_id=task_id,
         period=period,
-        outcomes=tuple(
-            option.measured.outcome(letter, option.change, option.trajectory)
-            for letter, option in lettered.items()
-        ),
+        outcomes=outcomes(lettered),
         pairs=ordered_pairs(changes),
         top=top,
         slots=_slots(ground, options.companions, lettered[best]),
@@ -125,10 +124,7 @@ def _draft(ground: Ground, options: Options, drawn: Drawn) -> Draft:
             window=Window(start=period.window_start, end=period.window_end),
             question=question(ground, drawn, QUESTIONS, "planning"),
             requirements=REQUIREMENTS,
-            candidates=tuple(
-                Candidate(id=letter, text=options.text(option))
-                for letter, option in lettered.items()
-            ),
+            candidates=candidates(options, lettered),
             constraint=stream(ground, drawn.options, "constraint").choice(CONSTRAINTS),
         ),
         target=target,
@@ -167,7 +163,7 @@ def _claims(
 
 def _order_claim(better: Option, worse: Option) -> Stated:
     return (
-        f"{opened(better.node.label)} gains more of the field's papers than {worse.node.label},"
-        " beyond noise.",
+        f"{opened(better.node.label)} multiplies its share by more than"
+        f" {worse.node.label} does, beyond noise.",
         evenly(better.measured.window_ids, EXAMPLES),
     )

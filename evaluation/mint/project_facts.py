@@ -1,4 +1,4 @@
-"""What a description may say of a paper, in words that were in use before the cutoff."""
+"""What a description may say of a paper, in terms in use before the cutoff and a fixed lexicon."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

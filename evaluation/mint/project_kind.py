@@ -79,7 +79,7 @@ def kind_of(paper: Paper) -> Contribution:
 
 
 def makes_resource(paper: Paper) -> Contribution | None:
-    """Whether a paper presents a benchmark or dataset of its own, in its title or abstract."""
+    """The kind of resource of its own that a paper presents in title or abstract; None: none."""
     if _NAMED.search(paper.title):
         return "benchmark"
     abstract = paper.abstract or ""

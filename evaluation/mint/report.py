@@ -35,7 +35,9 @@ class MintReport(Record):
     foresci_version: str
     corpus_sha256: str = Field(description="Hash of the papers that outcomes were measured on.")
     kb_fingerprint: str
-    papers_before: int
+    papers_before: int = Field(
+        description="Of the time before the cutoff that the window is compared with."
+    )
     papers_window: int
     left_out: int = Field(
         default=0,

@@ -1,6 +1,7 @@
 """Which nodes took a larger part of some papers after a cutoff than before it."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from evaluation.realized.population import Measured, Population
 from evaluation.realized.shares import Change
@@ -9,8 +10,13 @@ from taxonomy.graph import Node
 FEWEST_TOGETHER = 5
 """Papers that belong to a topic and to what is named beside it."""
 
-Risen = tuple[Node, Measured, Change]
-"""A node, its part of the papers on both sides of the cutoff, and how that changed."""
+
+class Companion(NamedTuple):
+    """A node beside a topic, with its part of the topic's papers on both sides of the cutoff."""
+
+    node: Node
+    measured: Measured
+    change: Change
 
 
 def risen(
@@ -18,7 +24,7 @@ def risen(
     nodes: Iterable[Node],
     members: Mapping[str, frozenset[str]],
     dispersion: float,
-) -> list[Risen]:
+) -> list[Companion]:
     """The nodes whose part rose, those of the surest rise first (lower bound of its interval).
 
     At least five papers of the window must belong to both; nothing rises where one of the two times
@@ -32,10 +38,10 @@ def risen(
     """
     if not base.before or not base.window:
         return []
-    found: list[Risen] = []
+    found: list[Companion] = []
     for node in nodes:
         measured = base.measure(members[node.id])
         change = measured.change(dispersion)
         if measured.window.total >= FEWEST_TOGETHER and change.log_ratio > 0:
-            found.append((node, measured, change))
-    return sorted(found, key=lambda one: (-one[2].low, one[0].id))
+            found.append(Companion(node, measured, change))
+    return sorted(found, key=lambda one: (-one.change.low, one.node.id))

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from evaluation.mint.construction import candidate_record
 from evaluation.mint.drawing import Drawn
 from evaluation.mint.ground import Ground
-from evaluation.mint.options import Option
+from evaluation.mint.options import Option, Options
 from evaluation.mint.phrasing import day, span
 from evaluation.mint.support import support
-from foresci.schema import SupportPassage
+from evaluation.targets import Outcome
+from foresci.schema import Candidate, SupportPassage
 from knowledge_base.domains.phrases import Phrases, folded
 
 LETTERS = "abcdef"
@@ -84,3 +85,18 @@ def construction(lettered: Mapping[str, Option]) -> dict[str, object]:
         )
         for letter, option in lettered.items()
     }
+
+
+def outcomes(lettered: Mapping[str, Option]) -> tuple[Outcome, ...]:
+    """What became of each candidate, as targets hold it."""
+    return tuple(
+        option.measured.outcome(letter, option.change, option.trajectory)
+        for letter, option in lettered.items()
+    )
+
+
+def candidates(options: Options, lettered: Mapping[str, Option]) -> tuple[Candidate, ...]:
+    """The candidates as the task words them."""
+    return tuple(
+        Candidate(id=letter, text=options.text(option)) for letter, option in lettered.items()
+    )

@@ -5,7 +5,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from foresci.benchmark import MANIFEST
+from foresci.benchmark import PUBLIC
 from foresci.schema import Paper
 from knowledge_base import Corpus, import_corpus
 
@@ -24,6 +24,5 @@ def papers_of_source(source: Path, cutoff: date) -> dict[str, Paper]:
 
 
 def relative_source(source: Path, out: Path) -> str:
-    """Where a source file lies as seen from the public half of a benchmark."""
-    public = (out / MANIFEST).absolute().parent
-    return Path(os.path.relpath(source.absolute(), public)).as_posix()
+    """Where a source file lies as seen from the public half of a benchmark at `out`."""
+    return Path(os.path.relpath(source.resolve(), out.resolve() / PUBLIC)).as_posix()

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from evaluation.mint.beside import in_words
-from evaluation.mint.companions import Companion
 from evaluation.mint.ground import Ground
+from evaluation.mint.rising import Companion
 from evaluation.realized.population import evenly
 from evaluation.targets import Slot
 from knowledge_base.domains.phrases import Phrases, folded

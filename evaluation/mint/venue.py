@@ -36,7 +36,8 @@ def draft_venues(ground: Ground) -> Iterator[Draft | Dropped]:
 
     Taking the first n gives as even a mix of accepting families as the papers allow; what a family
     has left when all others are served is dropped, and so is a paper whose venue had decided by
-    the cutoff. Everything that a task shows is worded from terms that papers up to the cutoff use.
+    the cutoff. Everything that a task shows is worded from terms that papers up to the
+    cutoff use, and from a fixed lexicon.
     """
     stated = accepted_in_window(ground)
     decided = Decided(ground.documents.papers)

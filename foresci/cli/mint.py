@@ -12,6 +12,7 @@ from foresci.errors import UsageError
 if TYPE_CHECKING:
     from evaluation.mint.report import MintReport
     from evaluation.mint.wanted import Wanted
+    from foresci.llm import Backbone
     from foresci.schema import Family
 
 app = typer.Typer(invoke_without_command=True)
@@ -81,7 +82,7 @@ def mint(
     missing = [name for name, value in needed.items() if value is None]
     if corpus is None or cutoff is None or horizon is None or out is None:
         raise UsageError(f"foresci mint needs {', '.join(missing)}; see foresci mint --help")
-    chosen_backbone(backbone)
+    chosen = chosen_backbone(backbone)
     wanted = Wanted(
         cutoff=parse_date(cutoff, "--cutoff"),
         horizon=parse_horizon(horizon),
@@ -94,7 +95,7 @@ def mint(
         evidence=evidence,
     )
     _check_place(out, corpus, domain, evidence)
-    report = _mint(corpus, wanted, out)
+    report = _mint(corpus, wanted, out, chosen)
     if as_json:
         print_json(report.to_json())
     else:
@@ -130,14 +131,14 @@ def _families(text: str) -> "tuple[Family, ...]":
     return tuple(family for family in FAMILIES if family in named)
 
 
-def _mint(corpus: Path, wanted: "Wanted", out: Path) -> "MintReport":
+def _mint(corpus: Path, wanted: "Wanted", out: Path, backbone: "Backbone") -> "MintReport":
     from evaluation.mint.mint import mint_benchmark
     from foresci.cli.progress import progress_reporter
     from knowledge_base import Corpus
 
     opened = Corpus.open(corpus)
     with progress_reporter() as progress:
-        return mint_benchmark(opened, wanted, out, progress=progress)
+        return mint_benchmark(opened, wanted, out, backbone, progress)
 
 
 def _print_report(out: Path, report: "MintReport") -> None:
@@ -155,7 +156,7 @@ def _print_report(out: Path, report: "MintReport") -> None:
         table.add_row(family, str(found.minted), str(found.tried), "; ".join(reasons))
     console.print(table)
     console.print(
-        f"{report.papers_before} papers up to the cutoff, {report.papers_window} in the window",
+        f"{report.papers_before} papers of the time before, {report.papers_window} in the window",
         highlight=False,
     )
     console.print(f"benchmark: {out}", highlight=False, soft_wrap=True)

@@ -101,7 +101,7 @@ def _reason(old: Place, new: Place, overlap: float) -> MatchedBy | None:
     return "papers" if overlap >= SAME_PAPERS else None
 
 
-def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
+def jaccard(one: frozenset[object], other: frozenset[object]) -> float:
     """|A and B| / |A or B|; 0 for two empty sets."""
     either = len(one | other)
     return len(one & other) / either if either else 0.0

@@ -68,7 +68,7 @@ def test_the_audit_finds_no_error(source: Corpus) -> None:
 def test_nothing_in_it_is_a_sentence_of_a_paper(rows: dict[str, dict[str, str]]) -> None:
     """No eight words in a row of any paper's abstract stand in any file of the benchmark."""
     grams: set[tuple[str, ...]] = set()
-    for path in sorted(BENCH.rglob("*.jsonl")):
+    for path in sorted(BENCH.rglob("*.json*")):
         for text in re.findall(r'"((?:[^"\\]|\\.)*)"', path.read_text(encoding="utf-8")):
             words = re.findall(r"\w+", text.lower())
             grams.update(zip(*(words[start:] for start in range(SENTENCE)), strict=False))
@@ -98,6 +98,7 @@ def test_roots_are_named_in_their_questions() -> None:
     construction = (BENCH / "hidden" / "construction.jsonl").read_text(encoding="utf-8")
     made = {row["task_id"]: row for row in map(json.loads, construction.splitlines())}
     asked = [task for task in TASKS if isinstance(TARGETS[task.id], BottleneckTarget)]
+    assert asked
     for task in asked:
         for rival in made[task.id]["candidates"].values():
             assert rival["label"] in task.question

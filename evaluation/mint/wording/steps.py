@@ -2,7 +2,8 @@
 
 Every input carries `by_rule`, what the templates made: the step's structural function gives it
 back, and it stands where a model's reply cannot be used. A model sees it only where it is what the
-model is to reword. No input holds anything of a target.
+model is to reword. No input holds anything of a target, but for `SourceInput`: the paper that a
+venue task's project became.
 """
 
 from datetime import date

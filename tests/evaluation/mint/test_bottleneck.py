@@ -189,10 +189,10 @@ def test_the_order_of_rivals_depends_on_the_seed_alone(ground: Ground, tmp_path:
 def test_rivals_and_their_order_do_not_depend_on_what_came_later(tmp_path: Path) -> None:
     """What was dropped and what was taken name the same sets, whatever rose."""
 
-    def named(risen: Mapping[str, float], folder: str) -> list[set[str]]:
+    def named(risen: Mapping[str, float], folder: str) -> list[list[str]]:
         found = draft_bottlenecks(complaining_ground(tmp_path / folder, 1, risen))
         return [
-            {name for name in COMPLAINTS if name in text}
+            sorted((name for name in COMPLAINTS if name in text), key=text.index)
             for text in (
                 one.about if isinstance(one, Dropped) else " ".join(_labels(one)) for one in found
             )

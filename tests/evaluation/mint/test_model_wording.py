@@ -131,6 +131,7 @@ def test_no_question_holds_the_target_or_what_came_after_the_cutoff(
     worder, model = _worder(author)
     worder.worded(made._replace(packet=(*made.packet, late)), ground)
     assert model.heard
+    assert model.heard
     for step, fields in model.heard:
         shown = json.dumps(fields)
         assert "hidden" not in shown
@@ -141,6 +142,7 @@ def test_no_question_holds_the_target_or_what_came_after_the_cutoff(
 def test_the_texts_of_the_packet_are_shown(ground: Ground) -> None:
     worder, model = _worder(author)
     worder.worded(draft("direction", ground), ground)
+    assert model.heard
     for step, fields in model.heard:
         assert step in ("mint.draft", "mint.check")
         abstracts = [one.abstract for one in ground.documents.papers]

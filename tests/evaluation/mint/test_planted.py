@@ -14,7 +14,7 @@ from scipy.stats import binom, chisquare
 
 from bench.planted_field import CUTOFF, Plant
 from evaluation.mint.direction import draft_directions
-from evaluation.mint.drafts import Draft, Dropped
+from evaluation.mint.drafts import NOISE, Draft, Dropped
 from evaluation.mint.ground import Ground
 from evaluation.mint.options import Options
 from evaluation.mint.planning import draft_plans
@@ -33,7 +33,6 @@ RECOVERED = 18
 """Seeds of 20 that must show all three labels. The plants are four standard errors and more away
 from no change, so that they are never missed; but `fragmenting` is said only of a direction without
 a trend, and the 95 % interval sees a trend where there is none in one seed of 20."""
-NOISE = "differences within noise"
 
 Minting = Callable[[Ground], Iterator[Draft | Dropped]]
 

@@ -34,7 +34,9 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Ground:
 
 @pytest.fixture(scope="module")
 def drafts(ground: Ground) -> list[Draft]:
-    return made(ground)
+    found = made(ground)
+    assert found
+    return found
 
 
 def made(ground: Ground) -> list[Draft]:
