@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from foresci.errors import UsageError
 from foresci.llm import Backbone
-from foresci.schema import Task
+from foresci.schema import SupportPassage, Task
 from knowledge_base import KnowledgeBase
 
 
@@ -19,6 +19,8 @@ class RunContext:
     task: Task
     backbone: Backbone
     kb: KnowledgeBase | None = None
+    support: tuple[SupportPassage, ...] = ()
+    """The public packet that came with the task, if one did."""
 
     def __post_init__(self) -> None:
         if self.kb is not None and self.kb.cutoff > self.task.cutoff:

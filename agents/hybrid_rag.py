@@ -4,9 +4,10 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
 from agents.context import RunContext
+from agents.findings import Findings
 from agents.packet import pack
 from agents.queries import queries_for
-from agents.signals import count_signals
+from agents.signals.retrieval import assess_by_retrieval
 from agents.state import Json, RunState, node_event
 from agents.tail import decide, render
 from foresci.schema import VenueTask
@@ -54,11 +55,12 @@ def search(state: RunState, runtime: Runtime[RunContext]) -> RunState:
 
 
 def evidence_pack(state: RunState, runtime: Runtime[RunContext]) -> RunState:
-    """Freeze what may be cited, and count the family's signals."""
-    packet = pack(state["hits"], runtime.context.evidence)
-    signals = count_signals(runtime.context)
-    event = node_event("evidence_pack", kept=len(packet), signals=signals)
-    return {"packet": packet, "signals": signals, "trace": [event]}
+    """Freeze what may be cited, and assess the options by what a search for each one finds."""
+    task, kb = runtime.context.task, runtime.context.evidence
+    findings = Findings(assessments=assess_by_retrieval(kb, task))
+    packet = pack(state["hits"], kb)
+    event = node_event("evidence_pack", kept=len(packet), assessed=len(findings.assessments))
+    return {"packet": packet, "findings": findings.to_json(), "trace": [event]}
 
 
 def domain_filter(kb: KnowledgeBase, domain: str) -> Filters | None:

@@ -1,5 +1,7 @@
 """Choosing, from everything retrieved, the evidence that an answer may cite."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from agents.state import Json
@@ -12,18 +14,24 @@ PER_CANDIDATE = 4
 TITLE_DISCOUNT = 0.5
 
 
-def pack(hits: list[Json], kb: KnowledgeBase) -> list[Json]:
-    """Freeze a packet: up to four passages for each candidate, then the best of the rest.
+def pack(hits: list[Json], kb: KnowledgeBase, cited: Iterable[int] = ()) -> list[Json]:
+    """Freeze a packet: what is cited, up to four passages a candidate, then the best of the rest.
 
     A passage that several queries found is held once, under its best retrieval. A passage from a
     section beyond the abstract is followed by its paper's abstract, so that it can be read in
     context. Ids E1, E2, ... follow packet order, which is by weight, then chunk row.
+
+    Args:
+        hits: everything retrieved: {about, row, retrieval}.
+        kb: where the rows are.
+        cited: rows among the hits that findings already rest on.
     """
     best: dict[int, Json] = {}
     for hit in sorted(hits, key=lambda hit: (-_weight(hit, kb), hit["row"])):
         best.setdefault(hit["row"], hit)
     ranked = list(best.values())
-    chosen: dict[int, Json] = {}
+    wanted = set(cited)
+    chosen = {hit["row"]: hit for hit in ranked if hit["row"] in wanted}
     for about in dict.fromkeys(hit["about"] for hit in hits if hit["about"] is not None):
         own = [hit for hit in ranked if hit["about"] == about]
         chosen.update((hit["row"], hit) for hit in own[:PER_CANDIDATE])

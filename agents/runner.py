@@ -1,7 +1,7 @@
 """Running one agent on one task: identity, checkpoints, resuming, and the record on disk."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -9,20 +9,22 @@ from typing import Any, NamedTuple, cast
 from agents.context import RunContext
 from agents.record import CHECKPOINT_FILE, closing_time, write_manifest, write_results
 from agents.registry import agent_spec
-from agents.state import RunState, read_packet
+from agents.state import Json, RunState, read_packet
 from controls import ControlsMode
 from foresci.errors import ForesciError
 from foresci.llm import Backbone, StructuralBackbone
 from foresci.log import get_logger
 from foresci.runs import ANSWER_FILE, RunFolder
-from foresci.schema import Task
+from foresci.schema import SupportPassage, Task
 from foresci.schema.run import RunConfig, RunManifest
 from foresci.storage import MANIFEST_FILE, canonical_json, sha256_file, sha256_text
 from foresci.version import code_version
 from knowledge_base import KnowledgeBase
 
-RECURSION_LIMIT = 50
-OnNode = Callable[[str], None]
+RECURSION_LIMIT = 100
+"""Steps of a graph at most; every loop has a bound of its own well below it."""
+OnEvents = Callable[[str, list[Json]], None]
+"""Told the name of each node as it completes, and the trace rows it wrote."""
 
 
 class RunOutcome(NamedTuple):
@@ -42,7 +44,8 @@ def run_task(
     runs_dir: Path = Path("runs"),
     benchmark: str = "",
     seed: int = 0,
-    on_node: OnNode | None = None,
+    on_events: OnEvents | None = None,
+    support: Sequence[SupportPassage] = (),
 ) -> RunOutcome:
     """Run an agent on a task, or return the finished run of the same configuration.
 
@@ -57,7 +60,8 @@ def run_task(
         runs_dir: folder that receives the run folder.
         benchmark: name of the benchmark the task is from, for the record.
         seed: recorded, and part of the run's identity.
-        on_node: called with the name of each node as it completes.
+        on_events: told of each node as it completes.
+        support: the public packet of passages that came with the task.
 
     Raises:
         UsageError: unknown agent, controls the agent does not have, or evidence that is missing
@@ -66,7 +70,10 @@ def run_task(
     """
     spec = agent_spec(agent, controls)
     context = RunContext(
-        task=task, backbone=backbone or StructuralBackbone(), kb=kb if spec.retrieves else None
+        task=task,
+        backbone=backbone or StructuralBackbone(),
+        kb=kb if spec.retrieves else None,
+        support=tuple(support) if spec.retrieves else (),
     )
     if spec.retrieves and context.evidence.cutoff < task.cutoff:
         get_logger("agents").warning(
@@ -78,6 +85,7 @@ def run_task(
         backbone=context.backbone.name,
         controls=controls,
         kb_fingerprint=context.kb.fingerprint if context.kb else None,
+        support_sha256=_digest(context.support),
         seed=seed,
         code_version=code_version(),
     )
@@ -86,7 +94,7 @@ def run_task(
         return RunOutcome(folder, already_finished=True)
     manifest = _begin(folder.path, task, config, benchmark, context.kb)
     try:
-        state = _execute(spec.build(), folder.path, context, on_node)
+        state = _execute(spec.build(), folder.path, context, on_events)
     except ForesciError as error:
         failed = {"status": "failed", "error": str(error), **closing_time(manifest)}
         write_manifest(folder.path, manifest.model_copy(update=failed))
@@ -100,6 +108,12 @@ def run_id(task: Task, config: RunConfig) -> str:
     digest = sha256_text(canonical_json(config.to_json()))[:8]
     backbone = re.sub(r"[^A-Za-z0-9._-]+", "-", config.backbone)
     return f"{task.id}--{config.agent}--{backbone}--{config.controls}--{digest}"
+
+
+def _digest(support: tuple[SupportPassage, ...]) -> str | None:
+    if not support:
+        return None
+    return sha256_text(canonical_json([passage.to_json() for passage in support]))
 
 
 def is_finished(folder: RunFolder) -> bool:
@@ -135,7 +149,7 @@ def _begin(
     return manifest
 
 
-def _execute(graph: Any, folder: Path, context: RunContext, on_node: OnNode | None) -> RunState:
+def _execute(graph: Any, folder: Path, context: RunContext, on_events: OnEvents | None) -> RunState:
     """Run a graph to its end, from its last checkpoint where there is one."""
     from langgraph.checkpoint.sqlite import SqliteSaver
 
@@ -154,7 +168,7 @@ def _execute(graph: Any, folder: Path, context: RunContext, on_node: OnNode | No
             durability="sync",
         )
         for step in steps:
-            for node in step:
-                if on_node is not None:
-                    on_node(node)
+            for node, wrote in step.items():
+                if on_events is not None:
+                    on_events(node, (wrote or {}).get("trace", []))
         return cast("RunState", machine.get_state(config).values)

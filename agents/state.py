@@ -8,14 +8,14 @@ import operator
 from typing import Annotated, Any, TypedDict
 
 from agents.context import RunContext
-from foresci.schema import EvidenceItem, EvidencePacket, Retrieval
+from foresci.schema import EvidenceItem, EvidencePacket, Retrieval, TokenUse
 
 Json = dict[str, Any]
 
 
 def add_tokens(left: Json, right: Json) -> Json:
-    """Sum of two token counts."""
-    return {kind: left.get(kind, 0) + right.get(kind, 0) for kind in ("prompt", "completion")}
+    """Sum of two `TokenUse`s."""
+    return TokenUse(**left).plus(TokenUse(**right)).to_json()
 
 
 class RunState(TypedDict, total=False):
@@ -25,8 +25,8 @@ class RunState(TypedDict, total=False):
     """Retrieved passages: {about, row, retrieval}, `row` being the chunk's row in the KB."""
     packet: list[Json]
     """The frozen evidence: {id, about, row, retrieval}."""
-    signals: Json
-    """Counted signals of the task's family."""
+    findings: Json
+    """`Findings` of the agent, citing rows by mark; written by one node."""
     incumbent: Json
     """The decision as made; never changed afterwards."""
     final: Json

@@ -5,7 +5,7 @@ from itertools import islice
 
 from agents.decide.inputs import BottleneckInput
 from agents.decide.reading import Reading, Sentence, claim, lower_first, quote, upper_first
-from agents.decide.trend import strongest_first
+from agents.decide.trend import best_first, movements_of
 from foresci.schema import BottleneckAnswer, Claim
 from knowledge_base.text import tokenize
 
@@ -20,8 +20,7 @@ def decide_bottleneck(given: BottleneckInput) -> BottleneckAnswer:
     Where the question names no diagnoses, the limitation that recurs most stands for itself.
     """
     reading = Reading(given.evidence)
-    order = strongest_first(given.diagnoses, given.momentum)
-    diagnoses = [given.diagnoses[index] for index in order]
+    diagnoses = best_first(given.diagnoses, given.assessments)
     about = diagnoses[0] if diagnoses else given.question
     ranked = _rank_limitations(reading, given.subdirection, about)
     root = ranked[0] if ranked else None
@@ -31,7 +30,7 @@ def decide_bottleneck(given: BottleneckInput) -> BottleneckAnswer:
         root_bottleneck=_root(given, diagnoses, root),
         causal_bridge=_bridge(given, diagnoses, root, failure),
         opportunity=_opportunity(given, about, remedy),
-        rivals=_rival_diagnoses(given, order[1:])
+        rivals=_rival_diagnoses(given, diagnoses[1:])
         or _rival_limitations(found for found in ranked[1:] if found is not failure),
     )
 
@@ -89,16 +88,16 @@ def _opportunity(given: BottleneckInput, about: str, remedy: Sentence | None) ->
     return claim(f"Once it is reduced: {lower_first(quote(remedy))}", remedy)
 
 
-def _rival_diagnoses(given: BottleneckInput, weaker: list[int]) -> tuple[Claim, ...]:
+def _rival_diagnoses(given: BottleneckInput, weaker: list[str]) -> tuple[Claim, ...]:
     """Why rival diagnoses rank lower; nothing is said of them where nothing was counted."""
-    if not given.momentum:
-        return ()
+    movements = movements_of(given.assessments)
     return tuple(
         Claim(
-            text=f"{upper_first(given.diagnoses[index])}: gains no more before the cutoff"
-            f" (shrunk log share ratio {given.momentum[index].shrunk:+.2f})"
+            text=f"{upper_first(rival)}: gains no more before the cutoff"
+            f" (shrunk log share ratio {movements[rival].shrunk:+.2f})"
         )
-        for index in weaker[:RIVALS]
+        for rival in weaker[:RIVALS]
+        if rival in movements
     )
 
 

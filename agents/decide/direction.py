@@ -11,16 +11,17 @@ from agents.decide.reading import (
     quote,
     works,
 )
-from agents.decide.trend import in_words, is_uncertain, names_of, strongest_first, trajectory_of
+from agents.decide.trend import best_first, is_uncertain, movements_of, trajectory_of
+from agents.signals.retrieval import in_words
 from foresci.schema import Candidate, Claim, DirectionAnswer, Trajectory
 from taxonomy.momentum import Momentum
 
 
 def decide_direction(given: DirectionInput) -> DirectionAnswer:
     """Choose the candidate whose share of the domain has grown most, and argue from evidence."""
-    order = strongest_first(names_of(given.candidates), given.momentum)
-    chosen, rival = (given.candidates[index] for index in order[:2])
-    moved = given.momentum[order[0]] if given.momentum else None
+    named = {candidate.id: candidate for candidate in given.candidates}
+    chosen, rival = (named[one] for one in best_first(list(named), given.assessments)[:2])
+    moved = movements_of(given.assessments).get(chosen.id)
     own = of_candidate(given.evidence, chosen.id)
     reading = Reading(own)
     problem = reading.best(chosen.text, "problem", "cause")

@@ -2,13 +2,12 @@
 
 from datetime import date
 
+from agents.findings import Assessment, Note
 from foresci.schema import Candidate, Evidence, Record, Trajectory, Window
-from taxonomy.momentum import Momentum
-from taxonomy.venue_fit import VenueFit
 
 
 class DecisionInput(Record):
-    """What every family's decision rests on. No evidence means: decide without any."""
+    """What every family's decision rests on. Without evidence and findings: decide without any."""
 
     question: str
     requirements: tuple[str, ...]
@@ -16,38 +15,37 @@ class DecisionInput(Record):
     cutoff: date
     window: Window
     evidence: tuple[Evidence, ...] = ()
+    assessments: tuple[Assessment, ...] = ()
+    """Of each option, or of none."""
+    notes: tuple[Note, ...] = ()
 
 
 class DirectionInput(DecisionInput):
-    """Candidate directions, each with its momentum in candidate order (or none at all)."""
+    """Candidate directions and the labels for their trajectory."""
 
     candidates: tuple[Candidate, ...]
     trajectories: tuple[Trajectory, ...]
-    momentum: tuple[Momentum, ...] = ()
 
 
 class BottleneckInput(DecisionInput):
     """A subdirection whose root bottleneck is asked for.
 
-    `diagnoses` are those that the question itself names, each with its momentum in that order.
+    `diagnoses` are those that the question itself names; assessments are of these.
     """
 
     subdirection: str
     diagnoses: tuple[str, ...] = ()
-    momentum: tuple[Momentum, ...] = ()
 
 
 class PlanningInput(DecisionInput):
-    """Options to rank under a constraint, each with its momentum in option order (or none)."""
+    """Options to rank under a constraint."""
 
     candidates: tuple[Candidate, ...]
     constraint: str
-    momentum: tuple[Momentum, ...] = ()
 
 
 class VenueInput(DecisionInput):
-    """A project to position, and how each candidate family fits by the KB's acceptances."""
+    """A project to position; candidates are venue families."""
 
     candidates: tuple[Candidate, ...]
     project: str
-    fits: tuple[VenueFit, ...] = ()

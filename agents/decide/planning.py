@@ -11,14 +11,15 @@ from agents.decide.reading import (
     quote,
     works,
 )
-from agents.decide.trend import in_words, is_uncertain, names_of, strongest_first
+from agents.decide.trend import best_first, is_uncertain, movements_of
+from agents.signals.retrieval import in_words
 from foresci.schema import Candidate, Claim, PlanningAnswer, RankedOption
 
 
 def decide_planning(given: PlanningInput) -> PlanningAnswer:
     """Rank options by the momentum of their topics; the plan follows the first two."""
-    order = strongest_first(names_of(given.candidates), given.momentum)
-    ranked = [given.candidates[index] for index in order]
+    named = {candidate.id: candidate for candidate in given.candidates}
+    ranked = [named[one] for one in best_first(list(named), given.assessments)]
     first, second = (headline(option.text) for option in ranked[:2])
     reading = Reading(of_candidate(given.evidence, ranked[0].id))
     test = reading.best(ranked[0].text, "evaluation")
@@ -33,7 +34,7 @@ def decide_planning(given: PlanningInput) -> PlanningAnswer:
             _dependency(first, obstacle),
             Claim(text=f"{second} waits until the first milestone is met"),
         ),
-        risks=(_risk(first, obstacle), _trend_risk(given, order[0])),
+        risks=(_risk(first, obstacle), _trend_risk(given, ranked[0].id)),
         go_no_go=(
             Claim(text=f"Go on if the {lower_first(first)} baseline is reproduced by mid-window"),
             Claim(text=f"Switch to {lower_first(second)} if the first milestone slips past that"),
@@ -71,9 +72,9 @@ def _risk(name: str, obstacle: Sentence | None) -> Claim:
     return claim(f"The known obstacle may not yield in time: {quote(obstacle)}", obstacle)
 
 
-def _trend_risk(given: PlanningInput, index: int) -> Claim:
-    if not given.momentum:
+def _trend_risk(given: PlanningInput, first: str) -> Claim:
+    moved = movements_of(given.assessments).get(first)
+    if moved is None:
         return Claim(text="The ranking rests on no evidence")
-    moved = given.momentum[index]
     kind = "is within noise" if is_uncertain(moved) else "may be spent before the window ends"
     return Claim(text=f"The movement of the first option {kind} ({in_words(moved)})")

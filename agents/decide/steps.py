@@ -3,21 +3,21 @@
 from pathlib import Path
 from typing import Any
 
-from agents.context import RunContext
 from agents.decide.bottleneck import decide_bottleneck
 from agents.decide.direction import decide_direction
 from agents.decide.inputs import (
     BottleneckInput,
+    DecisionInput,
     DirectionInput,
     PlanningInput,
     VenueInput,
 )
 from agents.decide.planning import decide_planning
 from agents.decide.venue import decide_venue
+from agents.findings import Findings
 from foresci.llm import Prompt, Step
 from foresci.llm.step import InputT
 from foresci.schema import (
-    Answer,
     BottleneckAnswer,
     BottleneckTask,
     DirectionAnswer,
@@ -27,10 +27,10 @@ from foresci.schema import (
     PlanningAnswer,
     PlanningTask,
     Task,
-    TokenUse,
     VenueAnswer,
     VenueTask,
 )
+from taxonomy.diagnoses import named_diagnoses
 
 PROMPTS = Path(__file__).parent.parent / "prompts"
 
@@ -60,37 +60,39 @@ VENUE = Step(
 )
 
 
-def run_decision(
-    context: RunContext, packet: EvidencePacket, signals: dict[str, Any]
-) -> tuple[Answer, TokenUse]:
-    """Run the decision step of the task's family.
+Call = tuple[Step[Any, Any], DecisionInput]
+"""A step and its input, which are of one family."""
+
+
+def decision_call(task: Task, packet: EvidencePacket, findings: Findings) -> Call:
+    """The decision step of the task's family, with what it is given.
 
     Args:
-        context: task and backbone.
+        task: the public task.
         packet: what the answer may cite; empty for agents that retrieve nothing.
-        signals: counted signals by field name of the family's input; may be empty.
+        findings: what the agent worked out, citing packet ids; may be empty.
     """
-    task, run = context.task, context.backbone.run
-    signals = {**signals, "evidence": [_shown(item) for item in packet.items]}
+    worked_out = {
+        "assessments": findings.assessments,
+        "notes": findings.notes,
+        "evidence": [_shown(item) for item in packet.items],
+    }
     match task:
         case DirectionTask():
-            made = run(DIRECTION, _given(DirectionInput, task, signals))
-            return made.output, made.tokens
+            return DIRECTION, _given(DirectionInput, task, worked_out)
         case BottleneckTask():
-            found = run(BOTTLENECK, _given(BottleneckInput, task, signals))
-            return found.output, found.tokens
+            named = {"diagnoses": named_diagnoses(task.question)}
+            return BOTTLENECK, _given(BottleneckInput, task, {**worked_out, **named})
         case PlanningTask():
-            ranked = run(PLANNING, _given(PlanningInput, task, signals))
-            return ranked.output, ranked.tokens
+            return PLANNING, _given(PlanningInput, task, worked_out)
         case VenueTask():
-            placed = run(VENUE, _given(VenueInput, task, signals))
-            return placed.output, placed.tokens
+            return VENUE, _given(VenueInput, task, worked_out)
 
 
-def _given(model: type[InputT], task: Task, counted: dict[str, Any]) -> InputT:
-    """A family's decision input: the task's fields of the same name, and what was counted."""
+def _given(model: type[InputT], task: Task, worked_out: dict[str, Any]) -> InputT:
+    """A family's decision input: the task's fields of the same name, and what was worked out."""
     asked = task.model_dump(include=set(model.model_fields))
-    return model.model_validate(asked | counted)
+    return model.model_validate(asked | worked_out)
 
 
 def _shown(item: Evidence) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from agents.findings import Assessment
 from foresci.schema import Candidate, Trajectory
 from taxonomy.momentum import Momentum
 
@@ -10,16 +11,27 @@ from taxonomy.momentum import Momentum
 FALLING = -0.25
 
 
-def strongest_first(names: Sequence[str], momentum: Sequence[Momentum]) -> list[int]:
-    """Indices of rivals by shrunk momentum, then papers, then name.
+def best_first(options: Sequence[str], assessments: Sequence[Assessment]) -> list[str]:
+    """Options by score, then papers counted, then name; unassessed ones last.
 
-    Without momentum there is nothing to tell them apart, and the given order is kept.
+    Without assessments there is nothing to tell them apart, and the given order is kept.
     """
-    if not momentum:
-        return list(range(len(names)))
-    return sorted(
-        range(len(names)), key=lambda i: (-momentum[i].shrunk, -momentum[i].papers, names[i])
-    )
+    if not assessments:
+        return list(options)
+    known = {one.about: one for one in assessments}
+
+    def place(option: str) -> tuple[bool, float, int, str]:
+        one = known.get(option)
+        if one is None:
+            return True, 0.0, 0, option
+        return False, -one.score, -(one.movement.papers if one.movement else 0), option
+
+    return sorted(options, key=place)
+
+
+def movements_of(assessments: Sequence[Assessment]) -> dict[str, Momentum]:
+    """The counted movement of each assessed option, where there is one."""
+    return {one.about: one.movement for one in assessments if one.movement is not None}
 
 
 def names_of(candidates: Sequence[Candidate]) -> list[str]:
@@ -32,14 +44,6 @@ def trajectory_of(momentum: Momentum) -> Trajectory:
     if momentum.shrunk >= 0.0:
         return "accelerating"
     return "cooling" if momentum.shrunk < FALLING else "steady"
-
-
-def in_words(momentum: Momentum) -> str:
-    """Both shares with their counts."""
-    return (
-        f"{momentum.recent_papers} of {momentum.recent_domain_papers} papers of the domain in the"
-        f" latest months, {momentum.earlier_papers} of {momentum.earlier_domain_papers} before"
-    )
 
 
 def is_uncertain(momentum: Momentum) -> bool:

@@ -10,6 +10,7 @@ from agents.decide.reading import (
     quote,
     works,
 )
+from agents.decide.trend import best_first
 from foresci.schema import Claim, Evidence, VenueAlternative, VenueAnswer
 from knowledge_base.sentences import split_sentences
 from taxonomy.contribution import main_contribution
@@ -36,9 +37,7 @@ def decide_venue(given: VenueInput) -> VenueAnswer:
 
 
 def _order(given: VenueInput) -> list[str]:
-    scores = {fit.family: fit.score for fit in given.fits}
-    ids = [candidate.id for candidate in given.candidates]
-    return sorted(ids, key=lambda family: (-scores.get(family, 0.0), ids.index(family)))
+    return best_first([candidate.id for candidate in given.candidates], given.assessments)
 
 
 def _rationale(given: VenueInput, family: str) -> Claim:
@@ -47,7 +46,7 @@ def _rationale(given: VenueInput, family: str) -> Claim:
     if accepted:
         text = f"{name}: it accepted the work nearest to the project: {accepted.text}"
         return Claim(text=text, evidence=accepted.evidence)
-    if given.fits:
+    if given.assessments:
         return Claim(text=f"{name}: papers of the nearest categories are accepted there most")
     return Claim(text=f"{name}: taken without any evidence")
 

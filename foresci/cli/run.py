@@ -92,7 +92,7 @@ def _run_one(
         controls=controls,
         runs_dir=runs_dir,
         benchmark=benchmark,
-        on_node=lambda node: typer.echo(f"{task.id}: {node} done", err=True),
+        on_events=lambda node, _: typer.echo(f"{task.id}: {node} done", err=True),
     )
     if outcome.already_finished:
         typer.echo(f"{task.id}: finished before, nothing to do", err=True)

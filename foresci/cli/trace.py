@@ -72,9 +72,11 @@ def _show_retrieval(
 
 
 def _show_node(console: Console, row: dict[str, Any]) -> None:
-    facts = {key: value for key, value in row.items() if key not in {"kind", "node", "step"}}
+    name = row["step_name"] if row["kind"] == "step" else row["node"]
+    hidden = {"kind", "node", "step", "step_name"}
+    facts = {key: value for key, value in row.items() if key not in hidden}
     told = ", ".join(f"{key}={_brief(value)}" for key, value in facts.items())
-    console.print(f"\n[bold]{row['node']}[/bold] {escape(told)}")
+    console.print(f"\n[bold]{name}[/bold] {escape(told)}")
 
 
 def _place(rank: int | None, score: float | None) -> str:

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from foresci.llm.prompt import Prompt
 from foresci.schema import Record
 
 InputT = TypeVar("InputT", bound=Record)
 OutputT = TypeVar("OutputT", bound=Record)
+Role = Literal["agent", "adjudicator", "judge"]
+"""Who speaks: each role may have a model of its own."""
 
 
 @dataclass(frozen=True)
@@ -23,3 +25,4 @@ class Step(Generic[InputT, OutputT]):
     output: type[OutputT]
     prompt: Prompt
     structural: Callable[[InputT], OutputT]
+    role: Role = "agent"

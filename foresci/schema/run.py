@@ -19,15 +19,34 @@ class RunConfig(Record):
     backbone: str
     controls: str
     kb_fingerprint: str | None = Field(description="None for agents that retrieve nothing.")
+    support_sha256: str | None = Field(
+        default=None, description="Hash of the support packet that came with the task."
+    )
     seed: int
     code_version: str
 
 
 class TokenUse(Record):
-    """Tokens a backbone reported; zero for backbones without a model."""
+    """What model calls took; zero for backbones without a model."""
 
-    prompt: int = 0
-    completion: int = 0
+    prompt: int = Field(default=0, description="Prompt tokens that models reported.")
+    completion: int = Field(default=0, description="Completion tokens that models reported.")
+    calls: int = Field(default=0, description="Replies that a model was asked for.")
+    cached: int = Field(default=0, description="Replies that came from the cache; no tokens.")
+    cost: float | None = Field(
+        default=0.0, description="In the unit of the configured prices; None where one is unknown."
+    )
+
+    def plus(self, other: "TokenUse") -> "TokenUse":
+        """The sum of two uses."""
+        known = self.cost is not None and other.cost is not None
+        return TokenUse(
+            prompt=self.prompt + other.prompt,
+            completion=self.completion + other.completion,
+            calls=self.calls + other.calls,
+            cached=self.cached + other.cached,
+            cost=(self.cost or 0.0) + (other.cost or 0.0) if known else None,
+        )
 
 
 class RunManifest(Record):

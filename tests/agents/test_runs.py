@@ -94,7 +94,7 @@ def test_a_failed_step_fails_the_run_and_a_rerun_goes_on_from_there(
     assert not (folder / ANSWER_FILE).exists()
     outcome = run(
         TASKS["direction"], "hybrid_rag", sample_kb, tmp_path, backbone=backbone,
-        on_node=nodes.append,
+        on_events=lambda node, _: nodes.append(node),
     )  # fmt: skip
     assert nodes == ["decide", "render"]
     assert outcome.folder.manifest.error is None
@@ -124,7 +124,9 @@ def test_a_killed_run_goes_on_where_it_was(sample_kb: KnowledgeBase, tmp_path: P
     task, nodes = TASKS["bottleneck"], []
     arguments = [sys.executable, "-c", KILLED, str(sample_kb.root), str(tmp_path), task.id]
     assert subprocess.run(arguments, check=False).returncode == -9
-    outcome = run(task, "hybrid_rag", sample_kb, tmp_path, on_node=nodes.append)
+    outcome = run(
+        task, "hybrid_rag", sample_kb, tmp_path, on_events=lambda node, _: nodes.append(node)
+    )
     assert nodes == ["decide", "render"]
     fresh = run(task, "hybrid_rag", sample_kb, tmp_path / "fresh").folder.path
     for name in (ANSWER_FILE, PACKET_FILE, ANSWER_TEXT_FILE):

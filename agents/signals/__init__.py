@@ -1,0 +1,1 @@
+"""What agents count in a knowledge base about the options of a task."""
