@@ -48,7 +48,7 @@ def test_the_daily_jobs_in_order(foresci: Foresci, workplace: Path) -> None:
     assert code == 0
     assert "cited" in out
     code, out, _ = foresci("trace", runs[1], "--json")
-    assert {row["kind"] for row in json.loads(out)["trace"]} == {"retrieval", "node"}
+    assert {row["kind"] for row in json.loads(out)["trace"]} == {"retrieval", "node", "step"}
     code, out, _ = foresci("evaluate", "--json")
     assert code == 0
     assert len(json.loads(out)["scores"]) == 2
