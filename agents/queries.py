@@ -9,6 +9,7 @@ from foresci.schema import (
     Task,
     VenueTask,
 )
+from taxonomy.diagnoses import named_diagnoses
 
 QUESTION_HITS = 8
 CANDIDATE_HITS = 8
@@ -17,7 +18,7 @@ FAILURE_WORDS = "limitation failure bottleneck challenge lack unreliable"
 
 
 class Query(NamedTuple):
-    """A search, and the candidate it is about (None: the task as a whole)."""
+    """A search, and the candidate or diagnosis it is about (None: the task as a whole)."""
 
     about: str | None
     text: str
@@ -32,10 +33,12 @@ def queries_for(task: Task) -> tuple[Query, ...]:
             rest = (Query(option.id, option.text, CANDIDATE_HITS) for option in task.candidates)
             return (whole, *rest)
         case BottleneckTask():
+            named = named_diagnoses(task.question)
             return (
                 Query(None, task.subdirection, CANDIDATE_HITS * 2),
                 Query(None, f"{task.subdirection} {FAILURE_WORDS}", CANDIDATE_HITS * 2),
                 Query(None, task.question, QUESTION_HITS),
+                *(Query(diagnosis, diagnosis, CANDIDATE_HITS) for diagnosis in named),
             )
         case VenueTask():
             return (

@@ -17,8 +17,6 @@ from foresci.schema import ANSWER_ADAPTER, EvidencePacket, Task
 from foresci.schema.run import RunManifest, TokenUse
 from foresci.storage import MANIFEST_FILE, sha256_file, write_json, write_jsonl, write_text
 
-CHECKPOINT_FILE = "checkpoint.sqlite"
-
 
 def write_manifest(folder: Path, manifest: RunManifest) -> None:
     """Write `manifest.json`, whole or not at all."""
@@ -29,14 +27,10 @@ def write_results(
     folder: Path, task: Task, manifest: RunManifest, state: RunState, packet: EvidencePacket
 ) -> RunManifest:
     """Write a finished run's files; the manifest that says `finished` is written last."""
-    config = manifest.config
     write_jsonl(folder / PACKET_FILE, (item.to_json() for item in packet.items))
     write_jsonl(folder / TRACE_FILE, numbered(state["trace"]))
-    write_json(folder / DECISION_FILE, decision_record(state, config.controls))
+    write_json(folder / DECISION_FILE, decision_record(state, manifest.config.controls))
     write_json(folder / ANSWER_FILE, state["answer"])
-    answer = ANSWER_ADAPTER.validate_python(state["answer"])
-    text = memo(task, answer, packet, config.agent, config.backbone)
-    write_text(folder / ANSWER_TEXT_FILE, text)
     ended = manifest.model_copy(
         update={
             "status": "finished",
@@ -46,6 +40,8 @@ def write_results(
             **closing_time(manifest),
         }
     )
+    answer = ANSWER_ADAPTER.validate_python(state["answer"])
+    write_text(folder / ANSWER_TEXT_FILE, memo(task, answer, packet, ended))
     write_manifest(folder, ended)
     return ended
 

@@ -15,6 +15,8 @@ class AgentSpec(NamedTuple):
     has_control: bool
     build: Callable[[], Any]
     """Returns the uncompiled StateGraph; imports langgraph only when called."""
+    summary: str
+    """One line for `foresci agents list`: what it gathers, and how it comes to its decision."""
 
 
 def _native() -> Any:
@@ -29,11 +31,58 @@ def _hybrid_rag() -> Any:
     return build()
 
 
+def _coi() -> Any:
+    from agents.coi.graph import build
+
+    return build()
+
+
+def _aris() -> Any:
+    from agents.aris.graph import build
+
+    return build()
+
+
+def _researchagent() -> Any:
+    from agents.researchagent import build
+
+    return build()
+
+
 AGENTS: dict[str, AgentSpec] = {
     spec.name: spec
     for spec in (
-        AgentSpec("native", False, False, _native),
-        AgentSpec("hybrid_rag", True, False, _hybrid_rag),
+        AgentSpec("native", False, False, _native, "the backbone alone; gathers nothing"),
+        AgentSpec(
+            "hybrid_rag",
+            True,
+            False,
+            _hybrid_rag,
+            "one search for the question and one for each option, then the decision",
+        ),
+        AgentSpec(
+            "coi",
+            True,
+            False,
+            _coi,
+            "chains of dated neighbours for each option, compared in a tournament; one dissent is"
+            " kept",
+        ),
+        AgentSpec(
+            "aris",
+            True,
+            False,
+            _aris,
+            "searches in many forms, verifies every hit, weighs each option on a card, and lets"
+            " the draft be reviewed, attacked and audited",
+        ),
+        AgentSpec(
+            "researchagent",
+            True,
+            False,
+            _researchagent,
+            "entities that go together, in three stages of drafts that are reviewed and mended",
+        ),
     )
 }
 

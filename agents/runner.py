@@ -1,21 +1,23 @@
 """Running one agent on one task: identity, checkpoints, resuming, and the record on disk."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from agents.checkpoints import checkpoints, keep_last, thread_of
 from agents.context import RunContext
-from agents.record import CHECKPOINT_FILE, closing_time, write_manifest, write_results
+from agents.record import closing_time, write_manifest, write_results
 from agents.registry import agent_spec
-from agents.state import Json, RunState, read_packet
+from agents.state import RunState, read_packet
+from agents.streaming import OnEvents, Telling
 from controls import ControlsMode
 from foresci.errors import ForesciError
 from foresci.llm import Backbone, StructuralBackbone
 from foresci.log import get_logger
 from foresci.runs import ANSWER_FILE, RunFolder
-from foresci.schema import SupportPassage, Task
+from foresci.schema import KnowledgeRisk, SupportPassage, Task
 from foresci.schema.run import RunConfig, RunManifest
 from foresci.storage import MANIFEST_FILE, canonical_json, sha256_file, sha256_text
 from foresci.version import code_version
@@ -23,8 +25,6 @@ from knowledge_base import KnowledgeBase
 
 RECURSION_LIMIT = 100
 """Steps of a graph at most; every loop has a bound of its own well below it."""
-OnEvents = Callable[[str, list[Json]], None]
-"""Told the name of each node as it completes, and the trace rows it wrote."""
 
 
 class RunOutcome(NamedTuple):
@@ -46,6 +46,7 @@ def run_task(
     seed: int = 0,
     on_events: OnEvents | None = None,
     support: Sequence[SupportPassage] = (),
+    knowledge: KnowledgeRisk | None = None,
 ) -> RunOutcome:
     """Run an agent on a task, or return the finished run of the same configuration.
 
@@ -62,6 +63,8 @@ def run_task(
         seed: recorded, and part of the run's identity.
         on_events: told of each node as it completes.
         support: the public packet of passages that came with the task.
+        knowledge: whether the backbone's models may know what came after the cutoff, for the
+            record; `foresci.llm.catalogue` tells.
 
     Raises:
         UsageError: unknown agent, controls the agent does not have, or evidence that is missing
@@ -79,8 +82,25 @@ def run_task(
         get_logger("agents").warning(
             "evidence ends before the cutoff", task=task.id, kb=str(context.evidence.cutoff)
         )
-    config = RunConfig(
-        task_sha256=sha256_text(canonical_json(task.to_json())),
+    config = _config(context, agent, controls, seed)
+    folder = RunFolder(runs_dir / run_id(task, config))
+    if is_finished(folder):
+        return RunOutcome(folder, already_finished=True)
+    manifest = _begin(folder.path, task, config, benchmark, context.kb, knowledge)
+    try:
+        state = _execute(spec.build(), folder.path, context, on_events)
+    except ForesciError as error:
+        failed = {"status": "failed", "error": str(error), **closing_time(manifest)}
+        write_manifest(folder.path, manifest.model_copy(update=failed))
+        raise
+    write_results(folder.path, task, manifest, state, read_packet(state, context))
+    keep_last(folder.path)
+    return RunOutcome(RunFolder(folder.path), already_finished=False)
+
+
+def _config(context: RunContext, agent: str, controls: str, seed: int) -> RunConfig:
+    return RunConfig(
+        task_sha256=sha256_text(canonical_json(context.task.to_json())),
         agent=agent,
         backbone=context.backbone.name,
         controls=controls,
@@ -89,18 +109,6 @@ def run_task(
         seed=seed,
         code_version=code_version(),
     )
-    folder = RunFolder(runs_dir / run_id(task, config))
-    if is_finished(folder):
-        return RunOutcome(folder, already_finished=True)
-    manifest = _begin(folder.path, task, config, benchmark, context.kb)
-    try:
-        state = _execute(spec.build(), folder.path, context, on_events)
-    except ForesciError as error:
-        failed = {"status": "failed", "error": str(error), **closing_time(manifest)}
-        write_manifest(folder.path, manifest.model_copy(update=failed))
-        raise
-    write_results(folder.path, task, manifest, state, read_packet(state, context))
-    return RunOutcome(RunFolder(folder.path), already_finished=False)
 
 
 def run_id(task: Task, config: RunConfig) -> str:
@@ -130,7 +138,12 @@ def is_finished(folder: RunFolder) -> bool:
 
 
 def _begin(
-    folder: Path, task: Task, config: RunConfig, benchmark: str, kb: KnowledgeBase | None
+    folder: Path,
+    task: Task,
+    config: RunConfig,
+    benchmark: str,
+    kb: KnowledgeBase | None,
+    knowledge: KnowledgeRisk | None,
 ) -> RunManifest:
     manifest = RunManifest(
         run_id=folder.name,
@@ -142,6 +155,7 @@ def _begin(
         benchmark=benchmark,
         kb_path=str(kb.root) if kb else None,
         status="running",
+        knowledge=knowledge,
         started_at=datetime.now(UTC),
     )
     folder.mkdir(parents=True, exist_ok=True)
@@ -151,13 +165,8 @@ def _begin(
 
 def _execute(graph: Any, folder: Path, context: RunContext, on_events: OnEvents | None) -> RunState:
     """Run a graph to its end, from its last checkpoint where there is one."""
-    from langgraph.checkpoint.sqlite import SqliteSaver
-
-    config: Any = {
-        "configurable": {"thread_id": folder.name},
-        "recursion_limit": RECURSION_LIMIT,
-    }
-    with SqliteSaver.from_conn_string(str(folder / CHECKPOINT_FILE)) as saver:
+    config: Any = {**thread_of(folder), "recursion_limit": RECURSION_LIMIT}
+    with checkpoints(folder) as saver:
         machine = graph.compile(checkpointer=saver)
         started = bool(machine.get_state(config).values)
         steps = machine.stream(
@@ -165,10 +174,11 @@ def _execute(graph: Any, folder: Path, context: RunContext, on_events: OnEvents 
             config,
             context=context,
             stream_mode="updates",
+            subgraphs=True,
             durability="sync",
         )
-        for step in steps:
-            for node, wrote in step.items():
-                if on_events is not None:
-                    on_events(node, (wrote or {}).get("trace", []))
+        telling = Telling(on_events) if on_events else None
+        for namespace, update in steps:
+            if telling:
+                telling.tell(namespace, update)
         return cast("RunState", machine.get_state(config).values)

@@ -1,1 +1,1 @@
-"""Measurements. `python -m bench.chance` needs the sample alone; the others take a corpus."""
+"""Measurements. `python -m bench.agents` needs the sample alone; the others take a corpus."""

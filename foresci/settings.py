@@ -18,6 +18,14 @@ class Settings(BaseSettings):
         default=None,
         description="Folder of cached vectors; when none, `.foresci-cache` beside each KB.",
     )
+    models: Path | None = Field(
+        default=None, description="Your catalogue of models (.toml), added to the shipped one."
+    )
+    model_idle_seconds: float = Field(
+        default=120.0,
+        gt=0,
+        description="How long a model's endpoint may send nothing before a call has failed.",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="Lowest level that is written to standard error."
     )

@@ -71,10 +71,11 @@ def momentum(
     recent = in_domain & (public_on >= border)
     earlier = in_domain & (public_on < border) & (public_on >= oldest)
     counts = [int(mask.sum()) for mask in (recent & on_topic, recent, earlier & on_topic, earlier)]
-    return _from_counts(*counts)
+    return momentum_of_counts(*counts)
 
 
-def _from_counts(recent: int, recent_all: int, earlier: int, earlier_all: int) -> Momentum:
+def momentum_of_counts(recent: int, recent_all: int, earlier: int, earlier_all: int) -> Momentum:
+    """The movement between any two periods, from a topic's papers and the domain's in each."""
     share_now = (recent + 0.5) / (recent_all + 0.5)
     share_then = (earlier + 0.5) / (earlier_all + 0.5)
     log_ratio = float(np.log(share_now / share_then))

@@ -23,14 +23,24 @@ def rival_momentum(
         domain: shares are of this domain's papers, or of all papers where it has none.
         within: a subdirection that narrows the domain further.
     """
+    members, in_domain = rival_members(kb, descriptions, domain, within)
+    return tuple(momentum(row, in_domain, kb.table.public_on, kb.cutoff) for row in members)
+
+
+def rival_members(
+    kb: KnowledgeBase, descriptions: Sequence[str], domain: str, within: str | None = None
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Each description's papers, shape (descriptions, papers), and those counted, shape (papers,).
+
+    Args: as for `rival_momentum`.
+    """
     table = kb.table
     in_domain = np.array([domain in tags for tags in table.domains], dtype=np.bool_)
     if not in_domain.any():
         in_domain[:] = True
     if within is not None:
         in_domain &= assign_topics(_scores(kb, [within], in_domain))[0]
-    members = assign_topics(_scores(kb, descriptions, in_domain))
-    return tuple(momentum(row, in_domain, table.public_on, kb.cutoff) for row in members)
+    return assign_topics(_scores(kb, descriptions, in_domain)), in_domain
 
 
 def _scores(

@@ -1,18 +1,16 @@
 """How a described project fits venue families, from acceptances known before the cutoff."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
 from foresci.schema import Record
 from knowledge_base import KnowledgeBase
-from taxonomy.venues import accepted_family
+from taxonomy.venues import VenueMention, accepted_family
 
 NEIGHBOURS = 60
 RANK_OFFSET = 10
-# What a neighbour's own acceptance tells, against what its category tells.
-ACCEPTANCE_WEIGHT = 2.0
 # Pseudo-count that draws a category's profile towards the families' overall shares.
 SMOOTHING = 4.0
 
@@ -36,32 +34,55 @@ class VenueFit(Record):
     )
 
 
-def venue_fits(kb: KnowledgeBase, project: str, families: Sequence[str]) -> tuple[VenueFit, ...]:
-    """Score families by the papers nearest to a project, best first.
+def venue_fits(
+    kb: KnowledgeBase,
+    project: str,
+    families: Sequence[str],
+    accepted: Mapping[str, str] | None = None,
+) -> tuple[VenueFit, ...]:
+    """Score families by the papers nearest to a project, best first; weights fade with rank.
 
-    A near paper votes for the family that accepted it, and, weaker, for the families that accept
-    papers of its primary category; votes fade with rank and are divided by the square root of the
-    family's overall share, so that a large family does not win by size alone.
+    Args: as for `vote_of_neighbours`.
     """
-    accepted = accepted_papers(kb)
+    hits = kb.search(project, k=NEIGHBOURS).hits
+    weights = {hit.paper_id: 1.0 / (RANK_OFFSET + rank) for rank, hit in enumerate(hits)}
+    return vote_of_neighbours(kb, weights, families, accepted)
+
+
+def vote_of_neighbours(
+    kb: KnowledgeBase,
+    weights: Mapping[str, float],
+    families: Sequence[str],
+    accepted: Mapping[str, str] | None = None,
+) -> tuple[VenueFit, ...]:
+    """Score families by papers near to a project, best first.
+
+    A near paper speaks for the families that accept papers of its primary category, by how much
+    more often they do than they accept papers at all: a family's part of the category's
+    acceptances over its part of all acceptances. So a family does not fit better because it is
+    large. Near papers that a family accepted itself are listed, not counted: most families have
+    too few of them to tell anything.
+
+    Args:
+        kb: whose acceptances are counted.
+        weights: of the near papers, by paper id, nearest first.
+        families: those to choose from.
+        accepted: family by paper id; as `accepted_papers` finds them when None.
+    """
+    accepted = accepted_papers(kb) if accepted is None else accepted
     prior = _shares(Counter(accepted.values()), families)
     profiles = _category_profiles(kb, accepted, families, prior)
-    votes = dict.fromkeys(families, 0.0)
+    lift = dict.fromkeys(families, 0.0)
     near: dict[str, list[str]] = defaultdict(list)
-    for rank, hit in enumerate(kb.search(project, k=NEIGHBOURS).hits):
-        weight = 1.0 / (RANK_OFFSET + rank)
-        family = accepted.get(hit.paper_id)
-        if family in votes:
-            votes[family] += ACCEPTANCE_WEIGHT * weight
-            near[family].append(hit.paper_id)
-        for family, share in profiles.get(_primary(kb, hit.paper_id), prior).items():
-            votes[family] += weight * share
-    adjusted = {family: votes[family] / prior[family] ** 0.5 for family in families}
-    total = sum(adjusted.values()) or 1.0
+    for paper_id, weight in weights.items():
+        for family, share in profiles.get(_primary(kb, paper_id), prior).items():
+            lift[family] += weight * share / prior[family]
+        near[accepted.get(paper_id, "")].append(paper_id)
+    total = sum(lift.values()) or 1.0
     fits = [
         VenueFit(
             family=family,
-            score=adjusted[family] / total,
+            score=lift[family] / total,
             accepted_neighbours=len(near[family]),
             neighbours=tuple(near[family]),
         )
@@ -72,11 +93,16 @@ def venue_fits(kb: KnowledgeBase, project: str, families: Sequence[str]) -> tupl
 
 def accepted_papers(kb: KnowledgeBase) -> dict[str, str]:
     """Family by paper id, for papers whose comments name a main-track or Findings acceptance."""
-    found: dict[str, str] = {}
+    return {paper_id: mention.family for paper_id, mention in acceptances(kb).items()}
+
+
+def acceptances(kb: KnowledgeBase) -> dict[str, VenueMention]:
+    """What the comments say, by paper id, of papers in main tracks and Findings."""
+    found: dict[str, VenueMention] = {}
     for paper_id, comments in zip(kb.table.ids, kb.table.comments, strict=True):
         mention = accepted_family(comments) if comments else None
         if mention is not None and mention.track in {"main", "findings"}:
-            found[paper_id] = mention.family
+            found[paper_id] = mention
     return found
 
 
@@ -86,7 +112,10 @@ def _shares(counts: Counter[str], families: Sequence[str]) -> dict[str, float]:
 
 
 def _category_profiles(
-    kb: KnowledgeBase, accepted: dict[str, str], families: Sequence[str], prior: dict[str, float]
+    kb: KnowledgeBase,
+    accepted: Mapping[str, str],
+    families: Sequence[str],
+    prior: Mapping[str, float],
 ) -> dict[str, dict[str, float]]:
     """For each primary category, the smoothed share of each family among its acceptances."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)

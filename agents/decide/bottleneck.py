@@ -1,108 +1,156 @@
-"""Bottleneck discovery: the limitation most others follow from, and what its removal opens."""
+"""Bottleneck discovery: the one root, how it leads to the failures, and what its removal opens."""
 
-from collections.abc import Iterable
-from itertools import islice
+from typing import NamedTuple
 
 from agents.decide.inputs import BottleneckInput
-from agents.decide.reading import Reading, Sentence, claim, lower_first, quote, upper_first
-from agents.decide.trend import best_first, movements_of
+from agents.decide.limitations import decide_by_limitations
+from agents.decide.notes import first_note, noted
+from agents.decide.reading import Reading, Sentence, claim, in_their_words, lower_first, upper_first
+from agents.decide.trend import best_first, differ, doubt, movements_of
+from agents.findings import Assessment, NoteKind
+from agents.signals.subdirections import subject_of
 from foresci.schema import BottleneckAnswer, Claim
-from knowledge_base.text import tokenize
+from taxonomy.passages import Role
 
-# Sentences of different papers with this weighted cosine speak of related limitations.
-RELATED = 0.15
-RIVALS = 2
+
+class _Case(NamedTuple):
+    """The chosen root, and what is known of it and of its rivals."""
+
+    given: BottleneckInput
+    root: str
+    rivals: tuple[str, ...]
+    reading: Reading
+
+    @property
+    def subject(self) -> str:
+        """The subdirection within a sentence."""
+        return lower_first(subject_of(self.given.subdirection))
+
+    def assessed(self, diagnosis: str) -> Assessment | None:
+        """What the agent made of a diagnosis."""
+        return next((one for one in self.given.assessments if one.about == diagnosis), None)
+
+    def noted(self, diagnosis: str, *kinds: NoteKind) -> Claim | None:
+        """The first note of these kinds; between quotation marks where it is a passage's words."""
+        note = first_note(self.given.notes, diagnosis, *kinds)
+        if note is None:
+            return None
+        for sentence in self.reading.sentences:
+            if sentence.item_id in note.evidence and _same(sentence, note.text):
+                return claim(in_their_words(sentence), sentence)
+        return noted(note)
+
+    def passage(self, *roles: Role) -> Claim | None:
+        """The passage with one of these roles that is nearest to the root."""
+        found = self.reading.best(self.root, *roles)
+        return claim(in_their_words(found), found) if found else None
 
 
 def decide_bottleneck(given: BottleneckInput) -> BottleneckAnswer:
-    """Take the diagnosis that gains ground, and the limitation that says most about it.
+    """Take the diagnosis that is assessed best, and argue from notes, passages and counts.
 
-    Where the question names no diagnoses, the limitation that recurs most stands for itself.
+    The diagnoses are those that the question names, or else those that the agent assessed. Where
+    there are none, the limitation that recurs most among the passages stands for itself.
     """
-    reading = Reading(given.evidence)
-    diagnoses = best_first(given.diagnoses, given.assessments)
-    about = diagnoses[0] if diagnoses else given.question
-    ranked = _rank_limitations(reading, given.subdirection, about)
-    root = ranked[0] if ranked else None
-    failure = reading.best(root.passage.text, "problem", after=[root]) if root else None
-    remedy = reading.best(f"{about} {given.subdirection}", "remedy", after=[root, failure])
+    named = given.diagnoses or tuple(one.about for one in given.assessments)
+    if not named:
+        return decide_by_limitations(given)
+    root, *rivals = best_first(named, given.assessments)
+    case = _Case(given, root, tuple(rivals), Reading(given.evidence))
     return BottleneckAnswer(
-        root_bottleneck=_root(given, diagnoses, root),
-        causal_bridge=_bridge(given, diagnoses, root, failure),
-        opportunity=_opportunity(given, about, remedy),
-        rivals=_rival_diagnoses(given, diagnoses[1:])
-        or _rival_limitations(found for found in ranked[1:] if found is not failure),
+        root_bottleneck=_root(case),
+        causal_bridge=_bridge(case),
+        opportunity=_opportunity(case),
+        rivals=_rivals(case),
     )
 
 
-def _rank_limitations(reading: Reading, subdirection: str, about: str) -> list[Sentence]:
-    """Limitation sentences, best root first; near repeats of a better one are left out."""
-    limitations = reading.with_role("problem", "cause")
-    subjects = [frozenset(tokenize(text)) for text in (subdirection, about)]
-
-    def strength(sentence: Sentence) -> float:
-        relevance = sum(reading.overlap(sentence.tokens, subject) for subject in subjects)
-        echoes = {
-            other.paper_id
-            for other in limitations
-            if other.paper_id != sentence.paper_id
-            and reading.overlap(other.tokens, sentence.tokens) >= RELATED
-        }
-        both = {"problem", "cause"} <= sentence.passage.roles
-        return relevance * (1 + 0.25 * len(echoes)) * (1.5 if both else 1.0)
-
-    ordered = sorted(limitations, key=lambda found: (-strength(found), found.place))
-    kept: list[Sentence] = []
-    for sentence in ordered:
-        if not reading.repeats(sentence, kept):
-            kept.append(sentence)
-    return kept
+def _root(case: _Case) -> Claim:
+    """The root alone in the first sentence; then its counts, how sure they are, and a passage."""
+    known, moved = case.assessed(case.root), movements_of(case.given.assessments).get(case.root)
+    told = case.noted(case.root, "failure", "cause") or case.passage("problem", "cause")
+    said = [f"The root bottleneck is {lower_first(case.root)}"]
+    if known:
+        said.append(upper_first(known.reason.rstrip(" .")))
+    if moved:
+        said.append(upper_first(doubt(moved)))
+    if told:
+        said.append(f"Papers put it so: {told.text}")
+    if len(said) == 1:
+        return Claim(text=f"{said[0]}, taken without any evidence")
+    return Claim(text=". ".join(said), evidence=told.evidence if told else ())
 
 
-def _root(given: BottleneckInput, diagnoses: list[str], root: Sentence | None) -> Claim:
-    if root and diagnoses:
-        return claim(f"{upper_first(diagnoses[0])}: {lower_first(quote(root))}", root)
-    if root:
-        return claim(quote(root), root)
-    if diagnoses:
-        return Claim(text=upper_first(diagnoses[0]))
-    return Claim(text=f"What limits {lower_first(given.subdirection)} is not known")
-
-
-def _bridge(
-    given: BottleneckInput, diagnoses: list[str], root: Sentence | None, failure: Sentence | None
-) -> Claim:
-    if root and failure:
-        text = f"Because {lower_first(quote(root))}, {lower_first(quote(failure))}"
-        return claim(text, root, failure)
-    if root:
-        return claim(f"Other failures follow because {lower_first(quote(root))}", root)
-    cause = diagnoses[0] if diagnoses else "an unknown cause"
-    return Claim(text=f"Failures of {lower_first(given.subdirection)} follow from {cause}")
-
-
-def _opportunity(given: BottleneckInput, about: str, remedy: Sentence | None) -> Claim:
-    if remedy is None:
-        subject = about if given.diagnoses else "that limit"
-        return Claim(text=f"{given.subdirection} without {subject}")
-    return claim(f"Once it is reduced: {lower_first(quote(remedy))}", remedy)
-
-
-def _rival_diagnoses(given: BottleneckInput, weaker: list[str]) -> tuple[Claim, ...]:
-    """Why rival diagnoses rank lower; nothing is said of them where nothing was counted."""
-    movements = movements_of(given.assessments)
-    return tuple(
-        Claim(
-            text=f"{upper_first(rival)}: gains no more before the cutoff"
-            f" (shrunk log share ratio {movements[rival].shrunk:+.2f})"
+def _bridge(case: _Case) -> Claim:
+    """From what brings the root about, through the root, to the failures that are seen."""
+    root = lower_first(case.root)
+    steps = (
+        (f"What follows from {root}", case.noted(case.root, "cause")),
+        ("What is seen", case.noted(case.root, "failure")),
+        (f"What gives rise to {root}", case.noted(case.root, "mechanism")),
+    )
+    told = [(opening, step) for opening, step in steps if step is not None]
+    if not told and (passage := case.passage("problem", "cause")):
+        told = [(f"What follows from {root}", passage)]
+    if not told:
+        return Claim(
+            text=f"No passage was found that leads from {root} to the failures of {case.subject};"
+            " the link is assumed"
         )
-        for rival in weaker[:RIVALS]
-        if rival in movements
-    )
+    return _joined([f"{opening}: {step.text}" for opening, step in told], [s for _, s in told])
 
 
-def _rival_limitations(limitations: Iterable[Sentence]) -> tuple[Claim, ...]:
-    return tuple(
-        claim(f"{quote(rival)} (recurs less often, or names no further cause)", rival)
-        for rival in islice(limitations, RIVALS)
-    )
+def _opportunity(case: _Case) -> Claim:
+    """What is newly brought against the root, and what a paper that attacks it begins."""
+    root = lower_first(case.root)
+    newly = case.noted(case.root, "trend")
+    begun = case.noted(case.root, "opportunity") or case.passage("remedy")
+    said, sources = [], []
+    if newly:
+        said.append(newly.text)
+        sources.append(newly)
+    if begun:
+        said.append(f"With {root} reduced, {case.subject} can build on this: {begun.text}")
+        sources.append(begun)
+    if not said:
+        return Claim(
+            text=f"{upper_first(case.subject)} without {root}; no passage shows a first step"
+        )
+    return _joined(said, sources)
+
+
+def _rivals(case: _Case) -> tuple[Claim, ...]:
+    found = (_rival(case, rival) for rival in case.rivals)
+    return tuple(claim for claim in found if claim is not None)
+
+
+def _rival(case: _Case, rival: str) -> Claim | None:
+    """Why a rival is a symptom or a lesser cause; None where nothing is known of it."""
+    known, effect = case.assessed(rival), case.noted(rival, "objection")
+    said = []
+    if effect:
+        behind = case.noted(rival, "mechanism")
+        said.append(lower_first(effect.text) + (f" ({behind.text})" if behind else ""))
+    if known:
+        said.append(f"{lower_first(known.reason.rstrip(' .'))}, {_behind(case, rival)}")
+    if not said:
+        return None
+    verdict = "rather a symptom" if effect else "a lesser cause"
+    text = f"{upper_first(rival)}, {verdict}: {'; '.join(said)}"
+    return Claim(text=text, evidence=effect.evidence if effect else ())
+
+
+def _behind(case: _Case, rival: str) -> str:
+    moved = movements_of(case.given.assessments)
+    root, other = moved.get(case.root), moved.get(rival)
+    sure = root is not None and other is not None and differ(root, other)
+    return f"{'clearly' if sure else 'within noise'} behind {lower_first(case.root)}"
+
+
+def _joined(said: list[str], sources: list[Claim]) -> Claim:
+    cited = dict.fromkeys(item for source in sources for item in source.evidence)
+    return Claim(text=". ".join(said), evidence=tuple(cited))
+
+
+def _same(sentence: Sentence, text: str) -> bool:
+    return sentence.passage.text.split() == text.split()

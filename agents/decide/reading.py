@@ -1,6 +1,7 @@
 """Reading evidence without a model: which sentence says something about a subject."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -9,6 +10,19 @@ from foresci.schema import Claim, Evidence
 from knowledge_base.text import tokenize
 from taxonomy.passages import Passage, Role, passages
 
+# What joins a sentence to the one before it, and is lost when it is quoted alone.
+_OPENER = re.compile(
+    r"^(?:(?:however|moreover|furthermore|in addition|additionally|nevertheless|nonetheless|thus"
+    r"|therefore|hence|consequently|as a result|in contrast|by contrast|meanwhile|specifically"
+    r"|in particular|notably|importantly|indeed|also|besides|finally|first|second|third|firstly"
+    r"|secondly|overall|for example|for instance|unfortunately|in this (?:paper|work|study)"
+    r"|to (?:this end|address (?:this|these)[^,]{0,40})|then|still|yet|instead), +"
+    r"|(?:but|and|yet|so) +)+",
+    re.IGNORECASE,
+)
+# A sentence that opens so speaks of something that the sentence before it named.
+_POINTING = re.compile(r"^(?:this|these|it|they|such|those|their|its)\b", re.IGNORECASE)
+POINTING_FACTOR = 0.5
 SHORTEST_WORDS = 6
 QUOTE_WORDS = 28
 # Two sentences with this weighted cosine say the same thing.
@@ -85,6 +99,7 @@ class Reading:
 
         def nearness(sentence: Sentence) -> float:
             factor = SAME_PAPER_FACTOR if sentence.paper_id in papers else 1.0
+            factor *= self._standing(sentence)
             return factor * self.overlap(sentence.tokens, subject)
 
         usable = (
@@ -94,16 +109,30 @@ class Reading:
         )
         return min(usable, key=lambda found: (-nearness(found), found.place), default=None)
 
+    def _standing(self, sentence: Sentence) -> float:
+        """How well a sentence can be understood alone, in [0, 1]."""
+        return POINTING_FACTOR if _POINTING.match(said_alone(sentence)) else 1.0
+
     def repeats(self, sentence: Sentence, said: Iterable[Sentence]) -> bool:
         """Whether a sentence says what one of the others says already."""
         return any(self.overlap(sentence.tokens, other.tokens) >= SAME for other in said)
 
 
+def said_alone(sentence: Sentence) -> str:
+    """A sentence without the words that join it to the one before it."""
+    return upper_first(_OPENER.sub("", sentence.passage.text))
+
+
 def quote(sentence: Sentence) -> str:
-    """A sentence without its final stop, cut at a word border when it is long."""
-    words = sentence.passage.text.rstrip(" .").split()
+    """A sentence as `said_alone`, without final stop, cut at a word border when it is long."""
+    words = said_alone(sentence).rstrip(" .").split()
     cut = " ".join(words[:QUOTE_WORDS])
     return cut if len(words) <= QUOTE_WORDS else cut.rstrip(",;:") + " ..."
+
+
+def in_their_words(sentence: Sentence) -> str:
+    """A sentence between quotation marks, so that whose words they are stays plain."""
+    return f"\u201c{quote(sentence)}\u201d"
 
 
 def claim(text: str, *sources: Sentence | None) -> Claim:
@@ -125,6 +154,17 @@ def works(items: Sequence[Evidence], most: int = 2) -> Claim | None:
     return Claim(
         text="; ".join(item.title.rstrip(".") for item in shown),
         evidence=tuple(item.id for item in shown),
+    )
+
+
+def newest_work(items: Sequence[Evidence]) -> Claim | None:
+    """A claim that names the newest item by title and day; None without any."""
+    if not items:
+        return None
+    newest = max(items, key=lambda item: (item.public_on, item.paper_id))
+    return Claim(
+        text=f"{newest.title.rstrip('.')} ({newest.public_on})",
+        evidence=(next(item.id for item in items if item.paper_id == newest.paper_id),),
     )
 
 

@@ -12,6 +12,7 @@ from agents.decide.inputs import (
     PlanningInput,
     VenueInput,
 )
+from agents.decide.narrowing import narrow_decision
 from agents.decide.planning import decide_planning
 from agents.decide.venue import decide_venue
 from agents.findings import Findings
@@ -40,6 +41,7 @@ DIRECTION = Step(
     DirectionAnswer,
     Prompt(PROMPTS / "decide.direction.md"),
     decide_direction,
+    narrow=narrow_decision,
 )
 BOTTLENECK = Step(
     "decide.bottleneck",
@@ -47,6 +49,7 @@ BOTTLENECK = Step(
     BottleneckAnswer,
     Prompt(PROMPTS / "decide.bottleneck.md"),
     decide_bottleneck,
+    narrow=narrow_decision,
 )
 PLANNING = Step(
     "decide.planning",
@@ -54,9 +57,15 @@ PLANNING = Step(
     PlanningAnswer,
     Prompt(PROMPTS / "decide.planning.md"),
     decide_planning,
+    narrow=narrow_decision,
 )
 VENUE = Step(
-    "decide.venue", VenueInput, VenueAnswer, Prompt(PROMPTS / "decide.venue.md"), decide_venue
+    "decide.venue",
+    VenueInput,
+    VenueAnswer,
+    Prompt(PROMPTS / "decide.venue.md"),
+    decide_venue,
+    narrow=narrow_decision,
 )
 
 

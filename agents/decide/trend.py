@@ -1,14 +1,17 @@
 """Momentum put into words and order."""
 
 from collections.abc import Sequence
+from math import exp, hypot
 
 from agents.findings import Assessment
-from foresci.schema import Candidate, Trajectory
-from taxonomy.momentum import Momentum
+from foresci.schema import Trajectory
+from taxonomy.momentum import NORMAL_975, Momentum
 
-# A shrunk log share ratio below this is called a fall; one of zero or more a rise. The label is
-# given to the strongest of several rivals, for which a rise is likely before anything is counted.
 FALLING = -0.25
+"""A shrunk log share ratio below this speaks against a rise. One of zero or less does not: the
+label is given to the strongest of several rivals, for which a rise is likely before counting."""
+FEW = 20
+"""With fewer papers on a topic a reader is told how few they are."""
 
 
 def best_first(options: Sequence[str], assessments: Sequence[Assessment]) -> list[str]:
@@ -34,18 +37,45 @@ def movements_of(assessments: Sequence[Assessment]) -> dict[str, Momentum]:
     return {one.about: one.movement for one in assessments if one.movement is not None}
 
 
-def names_of(candidates: Sequence[Candidate]) -> list[str]:
-    """The ids of candidates, in order."""
-    return [candidate.id for candidate in candidates]
+def reason_for(assessments: Sequence[Assessment], option: str) -> str | None:
+    """The reason that an option's assessment gives, as a clause; None where it has none."""
+    reasons = (one.reason.rstrip(" .") for one in assessments if one.about == option)
+    return next(reasons, None)
 
 
 def trajectory_of(momentum: Momentum) -> Trajectory:
-    """The label that a topic's movement before the cutoff suggests for the time after it."""
-    if momentum.shrunk >= 0.0:
-        return "accelerating"
-    return "cooling" if momentum.shrunk < FALLING else "steady"
+    """The label that the movement of the strongest option suggests for the time after the cutoff.
+
+    `cooling` where the whole interval lies below zero, `steady` where the shrunk movement is a
+    clear fall, else `accelerating`.
+    """
+    if momentum.high < 0.0:
+        return "cooling"
+    return "steady" if momentum.shrunk < FALLING else "accelerating"
 
 
 def is_uncertain(momentum: Momentum) -> bool:
     """Whether the 95 % interval of the movement holds zero."""
     return momentum.low <= 0.0 <= momentum.high
+
+
+def differ(one: Momentum, other: Momentum) -> bool:
+    """Whether two movements differ at 95 %, taking their log ratios as independent normals."""
+    error = hypot(one.high - one.low, other.high - other.low) / (2 * NORMAL_975)
+    return abs(one.log_ratio - other.log_ratio) > NORMAL_975 * error
+
+
+def doubt(momentum: Momentum) -> str:
+    """How sure a movement is, as a clause."""
+    factors = f"a factor between {exp(momentum.low):.2g} and {exp(momentum.high):.2g}"
+    few = f", on {momentum.papers} papers only" if momentum.papers < FEW else ""
+    if is_uncertain(momentum):
+        return f"the change of its share is within noise ({factors} at 95 %{few})"
+    moved = "rise" if momentum.log_ratio > 0 else "fall"
+    return f"the {moved} of its share is clear of noise ({factors} at 95 %{few})"
+
+
+def percent(momentum: Momentum) -> str:
+    """The share of all counted papers, in words; what a gain must exceed."""
+    counted = momentum.recent_domain_papers + momentum.earlier_domain_papers
+    return f"{100 * momentum.papers / max(1, counted):.1f} %"

@@ -1,14 +1,14 @@
-"""An answer as a short memo in Markdown."""
+"""An answer as a short memo in Markdown: the decision first, the particulars last."""
 
-from collections.abc import Iterable
-
+from agents.decide.reading import headline
+from agents.render.byline import byline
+from agents.render.markdown import bullets, inline, numbers, section, stated
+from agents.render.sources import sources
 from foresci.schema import (
     Answer,
     BottleneckAnswer,
     BottleneckTask,
-    Claim,
     DirectionAnswer,
-    DirectionTask,
     EvidencePacket,
     PlanningAnswer,
     PlanningTask,
@@ -17,128 +17,110 @@ from foresci.schema import (
     VenueTask,
     candidates_of,
 )
+from foresci.schema.run import RunManifest
 
 
-def memo(task: Task, answer: Answer, packet: EvidencePacket, agent: str, backbone: str) -> str:
-    """The memo: decision first, then reasons, then the evidence it cites with dates."""
-    names = {candidate.id: candidate.text for candidate in candidates_of(task)}
-    cited = list(dict.fromkeys(_cited(answer)))
-    shown = [item for item in packet.items if item.id in cited]
+def memo(task: Task, answer: Answer, packet: EvidencePacket, manifest: RunManifest) -> str:
+    """The memo: decision and reasons, evidence, what would change them, question, who wrote it."""
+    short = {option.id: _short(option.text) for option in candidates_of(task)}
+    named = {option: f"**{inline(name)}** ({inline(option)})" for option, name in short.items()}
     lines = [
-        f"# {task.id}",
+        f"# {inline(_title(answer, short))}",
         "",
-        f"_{task.domain}, evidence up to {task.cutoff}, window {task.window.start} to"
-        f" {task.window.end}. Agent {agent}, backbone {backbone}._",
+        f"_{inline(task.domain.replace('_', ' '))}, on evidence up to {task.cutoff}, for"
+        f" {task.window.start} to {task.window.end}_",
         "",
-        f"> {_inline(task.question)}",
-        "",
-        *_particulars(task),
-        *_body(answer, names),
-        "## Evidence",
-        "",
-        *([
-            f"- **{item.id}** {item.public_on} {_inline(item.title)} ({item.paper_id},"
-            f" {item.section})"
-            for item in shown
-        ] or ["None was consulted."]),
-        "",
-    ]  # fmt: skip
+        *_case(answer, named),
+        *section("Evidence", bullets(sources(answer, packet)) or "None is cited."),
+        *_doubts(answer, named),
+        *section("The question", f"> {inline(task.question)}", *_particulars(task)),
+        *section("About this memo", *byline(manifest)),
+    ]
     return "\n".join(lines)
 
 
-def _particulars(task: Task) -> list[str]:
-    """What a family's question refers to, each as a paragraph."""
-    match task:
-        case BottleneckTask():
-            return [f"Subdirection: {_inline(task.subdirection)}", ""]
-        case PlanningTask():
-            return [f"Constraint: {_inline(task.constraint)}", ""]
-        case VenueTask():
-            return [f"Project: {_inline(task.project)}", ""]
-        case DirectionTask():
-            return []
+def _short(text: str) -> str:
+    """What an option is called; the particulars at the end have its whole text."""
+    return headline(text.partition(" (")[0])
 
 
-def _body(answer: Answer, names: dict[str, str]) -> list[str]:
+def _title(answer: Answer, short: dict[str, str]) -> str:
+    """The decision in a few words."""
     match answer:
         case DirectionAnswer():
+            return f"{short[answer.candidate]}: {answer.trajectory}"
+        case BottleneckAnswer():
+            root = headline(answer.root_bottleneck.text)
+            return root if "bottleneck" in root.lower() else f"Root bottleneck: {root}"
+        case PlanningAnswer():
+            return f"First: {short[answer.ranking[0].candidate]}"
+        case VenueAnswer():
+            return f"Default venue: {short[answer.default]}"
+
+
+def _case(answer: Answer, named: dict[str, str]) -> list[str]:
+    """What is decided, and why."""
+    match answer:
+        case DirectionAnswer():
+            decision = f"{named[answer.candidate]}, trajectory **{answer.trajectory}**."
             return [
-                *_section("Decision", f"**{names[answer.candidate]}**"),
-                *_section("Trajectory", f"**{answer.trajectory}**"),
-                *_section("Forecast", _text(answer.direction)),
-                *_section("Mechanism", _text(answer.mechanism)),
-                *_section("What would confirm it", _text(answer.validation_signal)),
-                *_section("What could prove it wrong", _text(answer.risk)),
+                *section("Decision", decision, stated(answer.direction)),
+                *section("Mechanism", stated(answer.mechanism)),
             ]
         case BottleneckAnswer():
             return [
-                *_section("Root bottleneck", f"**{_text(answer.root_bottleneck)}**"),
-                *_section("How it causes what is seen", _text(answer.causal_bridge)),
-                *_section("What opens once it is reduced", _text(answer.opportunity)),
-                *_section("Rivals, and why they are symptoms", *_list(answer.rivals)),
+                *section("Root bottleneck", stated(answer.root_bottleneck)),
+                *section("How it causes what is seen", stated(answer.causal_bridge)),
+                *section("What opens once it is reduced", stated(answer.opportunity)),
             ]
         case PlanningAnswer():
-            ranks = [
-                f"{rank}. **{names[place.candidate]}** {_text(place.rationale)}"
-                for rank, place in enumerate(answer.ranking, start=1)
-            ]
+            ranks = [f"{named[one.candidate]}: {stated(one.rationale)}" for one in answer.ranking]
             return [
-                *_section("Ranking", *ranks),
-                *_section("Milestones", *_list(answer.milestones)),
-                *_section("Dependencies", *_list(answer.dependencies)),
-                *_section("Risks", *_list(answer.risks)),
-                *_section("Go or no go", *_list(answer.go_no_go)),
+                *section("Ranking", numbers(ranks)),
+                *section("Dependencies", bullets(map(stated, answer.dependencies))),
+                *section("Milestones", bullets(map(stated, answer.milestones))),
             ]
         case VenueAnswer():
-            others = [f"- {names[a.candidate]}: {_text(a.condition)}" for a in answer.alternatives]
             return [
-                *_section("Default venue", f"**{names[answer.default]}**", _text(answer.rationale)),
-                *_section("Contribution center", _text(answer.contribution_center)),
-                *_section("Alternatives", *others),
-                *_section("Evidence to add", *_list(answer.upgrades)),
-                *_section("Risks", *_list(answer.risks)),
+                *section("Decision", f"{named[answer.default]}.", stated(answer.rationale)),
+                *section("Contribution center", stated(answer.contribution_center)),
             ]
 
 
-def _section(title: str, *lines: str) -> list[str]:
-    """A heading and its lines; nothing at all without lines."""
-    if not lines:
-        return []
-    listed = all(line.startswith(("- ", *"123456789")) for line in lines)
-    body = "\n".join(lines) if listed else "\n\n".join(lines)
-    return [f"## {title}", "", body, ""]
+def _doubts(answer: Answer, named: dict[str, str]) -> list[str]:
+    """What would confirm the decision, what would change it, and what to do about it."""
+    match answer:
+        case DirectionAnswer():
+            return [
+                *section("What would confirm it", stated(answer.validation_signal)),
+                *section("What would change this view", stated(answer.risk)),
+            ]
+        case BottleneckAnswer():
+            return section("Rival explanations", bullets(map(stated, answer.rivals)))
+        case PlanningAnswer():
+            return [
+                *section("Go or no go", bullets(map(stated, answer.go_no_go))),
+                *section("Risks", bullets(map(stated, answer.risks))),
+            ]
+        case VenueAnswer():
+            others = [f"{named[a.candidate]}: {stated(a.condition)}" for a in answer.alternatives]
+            return [
+                *section("What would speak for another venue", bullets(others)),
+                *section("What to add", bullets(map(stated, answer.upgrades))),
+                *section("Risks", bullets(map(stated, answer.risks))),
+            ]
 
 
-def _text(claim: Claim) -> str:
-    marks = f" [{', '.join(claim.evidence)}]" if claim.evidence else ""
-    return f"{_inline(claim.text)}{marks}"
-
-
-def _list(claims: Iterable[Claim]) -> list[str]:
-    return [f"- {_text(claim)}" for claim in claims]
-
-
-def _inline(text: str) -> str:
-    """Text from papers and models as inert inline Markdown: one line, no markup of its own."""
-    flat = " ".join(text.split())
-    for mark in "\\`*_<>[]#|":
-        flat = flat.replace(mark, f"\\{mark}")
-    return flat
-
-
-def _cited(answer: Answer) -> list[str]:
-    """Cited item ids in the order of the answer's fields."""
-    found: list[str] = []
-
-    def walk(value: object) -> None:
-        if isinstance(value, Claim):
-            found.extend(value.evidence)
-        elif isinstance(value, tuple):
-            for part in value:
-                walk(part)
-        elif hasattr(value, "__pydantic_fields__"):
-            for name in type(value).model_fields:  # type: ignore[attr-defined]
-                walk(getattr(value, name))
-
-    walk(answer)
-    return found
+def _particulars(task: Task) -> list[str]:
+    """What the question refers to."""
+    options = [f"**{inline(one.id)}** {inline(one.text)}" for one in candidates_of(task)]
+    listed = ["Options:", bullets(options)] if options else []
+    match task:
+        case BottleneckTask():
+            return [f"Subdirection: {inline(task.subdirection)}"]
+        case PlanningTask():
+            return [f"Constraint: {inline(task.constraint)}", *listed]
+        case VenueTask():
+            return [f"Project: {inline(task.project)}", *listed]
+        case _:
+            return listed

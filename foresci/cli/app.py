@@ -6,7 +6,19 @@ from typing import Annotated
 import typer
 
 from foresci import __version__
-from foresci.cli import corpus, evaluate, kb, mint, run, screen, tasks, taxonomy, trace
+from foresci.cli import (
+    agents,
+    cache,
+    corpus,
+    evaluate,
+    kb,
+    mint,
+    run,
+    screen,
+    tasks,
+    taxonomy,
+    trace,
+)
 from foresci.errors import ForesciError
 
 app = typer.Typer(
@@ -24,7 +36,9 @@ app.add_typer(kb.app, name="kb")
 app.add_typer(taxonomy.app, name="taxonomy")
 app.add_typer(mint.app, name="mint")
 app.add_typer(tasks.app, name="tasks")
-app.command("run")(run.run)
+app.add_typer(agents.app, name="agents")
+app.add_typer(cache.app, name="cache")
+app.command("run", cls=run.RunCommand)(run.run)
 app.command("trace")(trace.trace)
 app.command("evaluate")(evaluate.evaluate)
 

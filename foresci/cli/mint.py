@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from foresci.cli import mint_audit, mint_join
-from foresci.cli.options import JsonOption, chosen_backbone, parse_date, print_json
+from foresci.cli.options import (
+    BackboneOption,
+    JsonOption,
+    chosen_backbone,
+    parse_date,
+    print_json,
+)
 from foresci.errors import UsageError
 
 if TYPE_CHECKING:
@@ -50,13 +56,7 @@ def mint(
     ] = "direction,bottleneck,planning,venue",
     n: Annotated[int, typer.Option("--n", min=1, help="Tasks of each family at most.")] = 20,
     seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = 0,
-    backbone: Annotated[
-        str,
-        typer.Option(
-            help="What words the tasks. The command line takes structural alone so far, which is"
-            " templates; a model can be given from Python."
-        ),
-    ] = "structural",
+    backbone: BackboneOption = "structural",
     quotes: Annotated[bool, typer.Option(help="Let hidden files hold sentences of papers.")] = True,
     evidence: Annotated[
         Path | None,
@@ -68,7 +68,8 @@ def mint(
 
     Tasks come from what was known at the cutoff, targets from what came after it. OUT/public holds
     tasks, support packets and the knowledge base at the cutoff, OUT/hidden targets, claim banks and
-    construction records. The same corpus and options give the same tasks.
+    construction records. The same corpus and options give the same tasks. A backbone words them;
+    without a model templates do.
 
     Example: foresci mint --corpus corpus --domain rag --cutoff 2025-09-30 --horizon 6m --out bench
     """

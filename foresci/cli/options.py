@@ -21,6 +21,14 @@ RunsOption = Annotated[
     Path | None,
     typer.Option("--runs", help="Folder of run records; $FORESCI_RUNS or ./runs when left out."),
 ]
+BackboneOption = Annotated[
+    str,
+    typer.Option(
+        "--backbone",
+        help="What answers the steps: structural, openai:<model>, local:smollm2, or"
+        " chat:<module>:<factory>.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
@@ -38,17 +46,34 @@ def runs_folder(path: Path | None) -> Path:
     return path or settings().runs
 
 
-def chosen_backbone(name: str) -> "Backbone":
-    """The backbone that `--backbone` names.
+def chosen_backbone(
+    spec: str,
+    *,
+    adjudicator: str | None = None,
+    runs_dir: Path | None = None,
+    cached: bool = True,
+) -> "Backbone":
+    """The backbone that `--backbone` names; a model's replies are kept beside the run records.
+
+    Args:
+        spec: as the user gives it.
+        adjudicator: another one for steps that judge afresh.
+        runs_dir: folder of run records; the configured one when None.
+        cached: whether replies are kept, and those kept are used.
 
     Raises:
-        UsageError: there is none of that name.
+        UsageError: there is none of that name, or it lacks a package or a key.
     """
     from foresci.llm import StructuralBackbone
 
-    if name != StructuralBackbone.name:
-        raise UsageError(f"no backbone {name!r}; available: {StructuralBackbone.name}")
-    return StructuralBackbone()
+    if {spec, adjudicator or spec} == {StructuralBackbone.name}:
+        return StructuralBackbone()
+    from foresci.cli.replies import KeptReplies
+    from foresci.llm.catalogue import Catalogue
+    from foresci.llm.choosing import backbone_of
+
+    replies = KeptReplies(runs_folder(runs_dir)) if cached else None
+    return backbone_of(spec, adjudicator=adjudicator, cache=replies, catalogue=Catalogue.load())
 
 
 def count_of(number: int, noun: str) -> str:

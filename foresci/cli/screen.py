@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from foresci.cli.options import JsonOption, print_json
+from foresci.cli.options import BackboneOption, JsonOption, chosen_backbone, print_json
 from foresci.errors import UsageError
 
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from knowledge_base.screening import ScreenedPaper, ScreeningReport
 
 WIDTH_OFF_TERMINAL = 120
+RULES = "structural"
+"""The backbone that lets the rules' labels stand."""
 
 
 def screen(
@@ -34,15 +36,17 @@ def screen(
         typer.Option(help="Sample only core, support or excluded papers [default: the kept ones]."),
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of examples and sample.")] = 0,
+    backbone: BackboneOption = "structural",
     as_json: JsonOption = False,
 ) -> None:
     """Label every paper core, support or excluded for a domain, with reasons.
 
     The label depends on the paper and the domain file alone, so screening before or after a cutoff
-    gives the same.
+    gives the same. A backbone with a model decides the borderline papers, and no others.
 
     Example: foresci corpus screen corpus --domain rag --out rag.jsonl --sample 20 --seed 7
     """
+    from agents.render.byline import spent
     from foresci.cli.progress import progress_reporter
     from foresci.storage import write_jsonl
     from knowledge_base.corpus import Corpus
@@ -53,8 +57,11 @@ def screen(
     _check(sample, label, LABELS)
     rule = load_domain(domain)
     papers = Corpus.open(corpus).papers()
+    asked = None if backbone == RULES else chosen_backbone(backbone)
     with progress_reporter() as progress:
-        screened = screen_papers(papers, rule, progress=progress).papers
+        screened, tokens = screen_papers(papers, rule, asked, progress)
+    if taken := spent(tokens):
+        typer.echo(taken, err=True)
     if out is not None:
         write_jsonl(out, (paper.to_json() for paper in screened))
     by_id = {paper.id: paper for paper in papers}

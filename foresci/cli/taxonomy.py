@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from foresci.cli.options import JsonOption, chosen_backbone, print_json
+from foresci.cli.options import BackboneOption, JsonOption, chosen_backbone, print_json
 from foresci.cli.taxonomy_text import print_audit, print_built, print_difference, print_view
 from foresci.errors import UsageError
 
@@ -29,7 +29,7 @@ def build(
         str | None,
         typer.Option(help="Only papers of this domain; the one KB is of when left out."),
     ] = None,
-    backbone: Annotated[str, typer.Option(help="What answers the steps.")] = "structural",
+    backbone: BackboneOption = "structural",
     as_json: JsonOption = False,
 ) -> None:
     """Induce a taxonomy from a knowledge base, with evidence, momentum and signals.

@@ -1,14 +1,13 @@
-"""`foresci trace`: what a run searched, found, kept and cited."""
+"""`foresci trace`: what a run searched, found, asked, kept and cited."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
-from foresci.cli.options import JsonOption, RunsOption, print_json, runs_folder
+from foresci.cli.options import JsonOption, RunsOption, count_of, print_json, runs_folder
+from foresci.errors import DataError
 
 if TYPE_CHECKING:
     from foresci.runs import RunFolder
@@ -17,25 +16,32 @@ if TYPE_CHECKING:
 def trace(
     run_id: Annotated[str, typer.Argument(help="Run id, or the path of a run folder.")],
     runs: RunsOption = None,
+    every_hit: Annotated[
+        bool, typer.Option("--all", help="Show every hit, not only what the packet kept.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show each search of a run with both retrievers' ranks, and what was kept and cited.
+    """Show each search of a run with what was kept and cited of it, and each step that was asked.
 
     Example: foresci trace RFDIR-0001--hybrid_rag--structural--off--1a2b3c4d
     """
+    from foresci.cli.trace_text import row_text
     from foresci.runs import find_run
 
     found = find_run(runs_folder(runs), run_id)
+    _check_finished(found)
     if as_json:
         print_json({"run_id": found.manifest.run_id, "trace": list(found.trace)})
         return
-    console = Console()
     cited = cited_items(found.answer.to_json())
-    for row in found.trace:
+    for number, row in enumerate(found.trace, start=1):
+        typer.echo(f"{number:3}  {row_text(row)}")
         if row["kind"] == "retrieval":
-            _show_retrieval(console, row, found, cited)
-        else:
-            _show_node(console, row)
+            for line in _hit_lines(row, found, cited, every_hit):
+                typer.echo(f"       {line}")
+    typer.echo("")
+    for line in _summary(found, cited):
+        typer.echo(line)
 
 
 def cited_items(answer: Any) -> set[str]:
@@ -50,43 +56,45 @@ def cited_items(answer: Any) -> set[str]:
     return own.union(*(cited_items(part) for part in parts))
 
 
-def _show_retrieval(
-    console: Console, row: dict[str, Any], found: "RunFolder", cited: set[str]
-) -> None:
-    about = f" [dim](about {escape(row['about'])})[/dim]" if row["about"] else ""
-    console.print(f"\n[bold]search[/bold]{about} {escape(row['query'])}")
-    kept = {(item.paper_id, item.section): item.id for item in found.packet.items}
-    table = Table("fused", "score", "BM25", "dense", "paper", "section", "kept as", box=None)
-    for hit in row["hits"]:
-        item = kept.get((hit["paper_id"], hit["section"]), "")
-        table.add_row(
-            str(hit["fused_rank"]),
-            f"{hit['fused_score']:.4f}",
-            _place(hit["bm25_rank"], hit["bm25_score"]),
-            _place(hit["dense_rank"], hit["dense_score"]),
-            hit["paper_id"],
-            escape(hit["section"]),
-            f"{item} cited" if item in cited else item,
+def _check_finished(found: "RunFolder") -> None:
+    manifest = found.manifest
+    if manifest.status != "finished":
+        why = f": {manifest.error}" if manifest.error else ""
+        raise DataError(
+            f"run {manifest.run_id} is {manifest.status}{why}; there is no trace until it has"
+            " finished, and the same `foresci run` goes on where it was"
         )
-    console.print(table)
 
 
-def _show_node(console: Console, row: dict[str, Any]) -> None:
-    name = row["step_name"] if row["kind"] == "step" else row["node"]
-    hidden = {"kind", "node", "step", "step_name"}
-    facts = {key: value for key, value in row.items() if key not in hidden}
-    told = ", ".join(f"{key}={_brief(value)}" for key, value in facts.items())
-    console.print(f"\n[bold]{name}[/bold] {escape(told)}")
+def _hit_lines(
+    row: dict[str, Any], found: "RunFolder", cited: set[str], every_hit: bool
+) -> Iterator[str]:
+    """The hits that the packet kept: in full where this search ranked them best."""
+    from foresci.cli.trace_text import places
+    from taxonomy.view.plain import plain
+
+    kept = {(item.paper_id, item.section): item for item in found.packet.items}
+    again = []
+    for hit in row["hits"]:
+        item = kept.get((hit["paper_id"], hit["section"]))
+        if item and item.retrieval.query != row["query"] and not every_hit:
+            again.append(item.id)
+        elif item or every_hit:
+            use = "" if item is None else "cited" if item.id in cited else "kept"
+            paper = f"{plain(hit['paper_id'])} {plain(hit['section'])}"
+            yield f"{item.id if item else '':4} {use:5}  {paper:24} {places(hit)}"
+    if again:
+        yield f"again: {', '.join(again)}"
 
 
-def _place(rank: int | None, score: float | None) -> str:
-    """A rank with its score, or a dash where the retriever did not list the paper."""
-    return "-" if rank is None or score is None else f"{rank} ({score:.2f})"
+def _summary(found: "RunFolder", cited: set[str]) -> Iterator[str]:
+    """What the run came to: evidence, steps by name, and what a model took."""
+    from agents.render.byline import spent
 
-
-def _brief(value: Any) -> str:
-    if isinstance(value, list):
-        return f"{len(value)} items" if len(value) > 8 else " ".join(map(str, value)) or "none"
-    if isinstance(value, dict):
-        return ", ".join(value) or "none"
-    return str(value)
+    searches = sum(row["kind"] == "retrieval" for row in found.trace)
+    kept = count_of(len(found.packet.items), "passage")
+    yield f"{searches} search{'' if searches == 1 else 'es'}, {kept} kept, {len(cited)} cited"
+    asked = Counter(row["step_name"] for row in found.trace if row["kind"] == "step")
+    yield f"asked: {', '.join(f'{name} {count}' for name, count in asked.items())}"
+    if taken := spent(found.manifest.tokens):
+        yield taken

@@ -1,89 +1,136 @@
 """A backbone over any langchain chat model: prompt in, validated output model out."""
 
-import json
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
-from pydantic import ValidationError
 
-from foresci.errors import ForesciError
 from foresci.llm.backbone import StepResult
+from foresci.llm.cached import CachedReply
+from foresci.llm.call import Call, Line
+from foresci.llm.failures import CallFailure, ModelCallError, ReplyError
+from foresci.llm.fitting import fit
+from foresci.llm.limiter import Limiter
+from foresci.llm.question import Question
+from foresci.llm.retrying import Patience
 from foresci.llm.step import InputT, OutputT, Step
+from foresci.llm.wire import ModelWire, Wire
 from foresci.log import get_logger
-from foresci.schema.record import first_problem
 from foresci.schema.run import TokenUse
-from foresci.storage import canonical_json
 
-ATTEMPTS = 2
-QUOTED_REPLY_CHARACTERS = 200
+__all__ = ["ChatBackbone", "ModelCallError", "ReplyCache", "ReplyError"]
 
 
-class ReplyError(ForesciError):
-    """A model's reply did not fit the step's output model, even after the error was fed back."""
+class ReplyCache(Protocol):
+    """Keeps replies by all that they were asked with, as `foresci.llm.cache.ResponseCache` does."""
+
+    def get(self, parts: Mapping[str, str]) -> CachedReply | None:
+        """The reply to exactly these parts, if it is stored."""
+
+    def put(self, parts: Mapping[str, str], reply: CachedReply) -> None:
+        """Store a reply."""
+
+    def explain(self, parts: Mapping[str, str]) -> str:
+        """Why there is none."""
 
 
 class ChatBackbone:
     """Runs steps on a chat model, with the output's JSON schema in the prompt.
 
-    An invalid reply is sent back once together with what is wrong with it.
+    An invalid reply is sent back once together with what is wrong with it; other failures are tried
+    again as often as `foresci.llm.failures` says. It may be called from several threads.
+
+    Args:
+        model: any langchain chat model.
+        name: identifies it in run ids, records, prices and the cache.
+        wire: how the model is asked; with messages only when None.
+        cache: where accepted replies are kept; nowhere when None.
+        limiter: bounds the calls that are under way at once; one of its own when None.
+        prices: the cost of prompt and completion tokens, None where it is unknown.
+        patience: how long a call may be kept waiting.
+        prompt_room: tokens for a prompt; passages that do not fit are left out.
     """
 
-    def __init__(self, model: BaseChatModel, name: str) -> None:
-        self.model = model
+    def __init__(
+        self,
+        model: BaseChatModel,
+        name: str,
+        *,
+        wire: Wire | None = None,
+        cache: ReplyCache | None = None,
+        limiter: Limiter | None = None,
+        prices: Callable[[int, int], float | None] | None = None,
+        patience: Patience | None = None,
+        prompt_room: int | None = None,
+    ) -> None:
         self.name = name
+        self.line = Line(
+            name, wire or ModelWire(model), limiter or Limiter(), patience or Patience()
+        )
+        self.cache = cache
+        self.prices = prices
+        self.prompt_room = prompt_room
 
     def run(self, step: Step[InputT, OutputT], given: InputT) -> StepResult[OutputT]:
         """Run one step.
 
         Raises:
             ReplyError: no valid reply in two attempts; the message quotes the last one.
+            ModelCallError: the model could not be asked, or gave nothing that could be read.
         """
-        log = get_logger("llm")
-        messages = _messages(step, given)
-        prompt = completion = 0
-        problem = reply_text = ""
-        for _ in range(ATTEMPTS):
-            reply = self.model.invoke(messages)
-            used = _tokens(reply)
-            log.info("model call", backbone=self.name, step=step.name, **used.to_json())
-            prompt, completion = prompt + used.prompt, completion + used.completion
-            reply_text = _text(reply)
-            try:
-                output = step.output.model_validate(json.loads(reply_text))
-            except ValidationError as error:
-                problem = first_problem(error)
-            except ValueError as error:
-                problem = f"not JSON ({error})"
-            else:
-                return StepResult(output, TokenUse(prompt=prompt, completion=completion))
-            messages = [*messages, reply, HumanMessage(_complaint(problem))]
-        quoted = canonical_json(reply_text[:QUOTED_REPLY_CHARACTERS])
-        raise ReplyError(f"{self.name}, step {step.name}: {problem}; the reply began {quoted}")
+        question = Question(step, self._fitted(step, given))
+        if self.cache is None:
+            return self._asked(Call(self.line, question))
+        parts = question.parts(self.name, self.line.wire)
+        if (stored := _stored(self.cache, parts, question)) is not None:
+            return StepResult(stored, TokenUse(cached=1))
+        call = Call(self.line, question)
+        result = self._asked(call)
+        self.cache.put(parts, _kept(call))
+        return result
+
+    def _asked(self, call: Call[InputT, OutputT]) -> StepResult[OutputT]:
+        output = call.run()
+        prices = self.prices if call.counted else None
+        cost = None if prices is None else prices(call.prompt, call.completion)
+        use = TokenUse(
+            prompt=call.prompt, completion=call.completion, calls=call.attempts, cost=cost
+        )
+        return StepResult(output, use)
+
+    def _fitted(self, step: Step[InputT, OutputT], given: InputT) -> InputT:
+        if self.prompt_room is None:
+            return given
+        fitted = fit(step, given, self.prompt_room)
+        if fitted.dropped:
+            told = {"backbone": self.name, "step": step.name, "passages": fitted.dropped}
+            get_logger("llm").warning("passages left out to fit the model's context", **told)
+        return fitted.given
 
 
-def _messages(step: Step[InputT, OutputT], given: InputT) -> list[BaseMessage]:
-    system, user = step.prompt.render(given)
-    schema = canonical_json(step.output.model_json_schema())
-    instruction = (
-        f"Reply with one JSON object that fits this JSON schema, and nothing else:\n{schema}"
+def _stored(
+    cache: ReplyCache, parts: Mapping[str, str], question: Question[InputT, OutputT]
+) -> OutputT | None:
+    """The output of a cached reply, where there is one that today's code accepts."""
+    log = get_logger("llm").bind(backbone=parts["backbone"], step=question.step.name)
+    reply = cache.get(parts)
+    if reply is None:
+        log.debug("reply not in the cache", why=cache.explain(parts))
+        return None
+    try:
+        output = question.accept(reply.text)
+    except CallFailure as failure:
+        log.warning("cached reply not accepted", cause=failure.cause)
+        return None
+    log.info("model call", cached=True)
+    return output
+
+
+def _kept(call: Call[InputT, OutputT]) -> CachedReply:
+    """The accepted reply with all that the call took, to be stored under its question."""
+    return CachedReply(
+        text=call.reply.text if call.reply else "",
+        prompt_tokens=call.prompt,
+        completion_tokens=call.completion,
+        finish_reason=call.reply.finish if call.reply else None,
     )
-    return [SystemMessage(f"{system}\n\n{instruction}"), HumanMessage(user)]
-
-
-def _complaint(problem: str) -> str:
-    return f"That reply cannot be used: {problem}. Reply again with the corrected JSON object only."
-
-
-def _text(reply: BaseMessage) -> str:
-    content: Any = reply.content
-    if isinstance(content, str):
-        return content.strip()
-    return "".join(part.get("text", "") for part in content if isinstance(part, dict)).strip()
-
-
-def _tokens(reply: BaseMessage) -> TokenUse:
-    usage = reply.usage_metadata if isinstance(reply, AIMessage) else None
-    if usage is None:
-        return TokenUse()
-    return TokenUse(prompt=usage["input_tokens"], completion=usage["output_tokens"])

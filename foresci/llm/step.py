@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from foresci.llm.prompt import Prompt
 from foresci.schema import Record
 
 InputT = TypeVar("InputT", bound=Record)
 OutputT = TypeVar("OutputT", bound=Record)
+JsonSchema = dict[str, Any]
 Role = Literal["agent", "adjudicator", "judge"]
 """Who speaks: each role may have a model of its own."""
 
@@ -17,7 +18,9 @@ Role = Literal["agent", "adjudicator", "judge"]
 class Step(Generic[InputT, OutputT]):
     """A named step with its prompt, its types, and the function that answers it without a model.
 
-    `structural` must be a pure function of its input: same input, same output.
+    `structural` must be a pure function of its input: same input, same output. `narrow` returns the
+    output's JSON schema with what one input leaves open, such as the ids that may be named; a model
+    sees the narrowed schema, and is held to it where its endpoint can do that.
     """
 
     name: str
@@ -26,3 +29,9 @@ class Step(Generic[InputT, OutputT]):
     prompt: Prompt
     structural: Callable[[InputT], OutputT]
     role: Role = "agent"
+    narrow: Callable[[InputT, JsonSchema], JsonSchema] | None = None
+
+    def schema_for(self, given: InputT) -> JsonSchema:
+        """The JSON schema of a reply to one input."""
+        schema = self.output.model_json_schema()
+        return schema if self.narrow is None else self.narrow(given, schema)

@@ -20,7 +20,7 @@ from foresci.schema.evidence import (
 )
 from foresci.schema.paper import Chunk, DomainLabel, Paper, Section
 from foresci.schema.record import Record
-from foresci.schema.run import RunConfig, RunManifest, TokenUse
+from foresci.schema.run import KnowledgeRisk, RunConfig, RunManifest, TokenUse
 from foresci.schema.task import (
     FAMILIES,
     TASK_ADAPTER,
@@ -56,6 +56,7 @@ __all__ = [
     "EvidenceItem",
     "EvidencePacket",
     "Family",
+    "KnowledgeRisk",
     "Paper",
     "PlanningAnswer",
     "PlanningTask",

@@ -9,6 +9,7 @@ from foresci.schema.record import Record
 from foresci.schema.task import Family
 
 RunStatus = Literal["running", "finished", "failed"]
+KnowledgeStatus = Literal["no_model", "before_cutoff", "after_cutoff", "undeclared"]
 
 
 class RunConfig(Record):
@@ -49,6 +50,20 @@ class TokenUse(Record):
         )
 
 
+class KnowledgeRisk(Record):
+    """Whether the models of a run may know what happened after the task's cutoff.
+
+    Of several models the riskiest counts: one that knows later things, then one that declares
+    nothing, then the one that knows most.
+    """
+
+    status: KnowledgeStatus
+    declared: date | None = Field(
+        default=None, description="Last day its training data may reach, where it is declared."
+    )
+    sentence: str = Field(description="The same for the reader.")
+
+
 class RunManifest(Record):
     """`manifest.json` of a run folder."""
 
@@ -65,6 +80,7 @@ class RunManifest(Record):
     error: str | None = None
     answer_sha256: str | None = None
     tokens: TokenUse = TokenUse()
+    knowledge: KnowledgeRisk | None = None
     started_at: datetime
     finished_at: datetime | None = None
     seconds: float | None = Field(default=None, description="Wall-clock time of this process.")

@@ -57,7 +57,7 @@ def screen_papers(
         if backbone is not None and screened.borderline:
             made, used = _ask(backbone, paper, domain, screened)
             labelled.append(made)
-            tokens = _sum(tokens, used)
+            tokens = tokens.plus(used)
         else:
             labelled.append(_by_rules(paper, domain, screened))
         if count % PROGRESS_EVERY == 0:
@@ -83,7 +83,3 @@ def _ask(
     reasons = (*screened.reasons, f"{backbone.name}: {decision.reason}")
     changes = {"label": decision.label, "reasons": reasons, "decided_by": backbone.name}
     return _by_rules(paper, domain, screened).model_copy(update=changes), result.tokens
-
-
-def _sum(one: TokenUse, other: TokenUse) -> TokenUse:
-    return TokenUse(prompt=one.prompt + other.prompt, completion=one.completion + other.completion)

@@ -81,7 +81,7 @@ def test_without_the_hidden_half_runs_work_and_scoring_says_what_it_misses(
         (["run", "RFDIR-0001", "--agent", "nemo"], 2, "available: native, hybrid_rag"),
         (["run", "RFDIR-0001", "--controls", "on"], 2, "no drift control"),
         (["run", "RFDIR-0001", "--controls", "x"], 2, "off, on, gated"),
-        (["run", "RFDIR-0001", "--backbone", "x"], 2, "available: structural"),
+        (["run", "RFDIR-0001", "--backbone", "x"], 2, "forms are: structural, openai:"),
         (["run", "RFDIR-0001", "--kb", "absent"], 1, "not a knowledge base"),
         (["run", "RFDIR-0001", "--bench", "absent"], 1, "not a benchmark"),
         (["tasks", "show", "x"], 2, "no task 'x'"),
@@ -119,6 +119,7 @@ def test_every_command_has_help_with_an_example(foresci: Foresci) -> None:
         "corpus": ["import", "stats", "show"],
         "kb": ["build", "verify", "search", "diff"],
         "taxonomy": ["build", "show", "diff", "audit"],
+        "agents": ["list", "show"],
     }
     commands = [f"{noun} {verb}" for noun, verbs in nouns.items() for verb in verbs]
     for command in ("run", "trace", "evaluate", *commands):

@@ -132,7 +132,7 @@ def test_build_refuses_other_backbones_and_folders_of_others(
     tmp_path: Path, capsys: CAPTURED
 ) -> None:
     assert run("build", tmp_path, "--out", tmp_path / "tax", "--backbone", "x") == 2
-    assert "available: structural" in capsys.readouterr().err
+    assert "the forms are: structural" in capsys.readouterr().err
     (tmp_path / "tax").mkdir()
     (tmp_path / "tax" / "thesis.txt").write_text("years of work")
     assert run("build", tmp_path, "--out", tmp_path / "tax") == 2

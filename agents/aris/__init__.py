@@ -1,0 +1,1 @@
+"""ARIS: verified option cards, adversarial review, and an audit of every citation."""

@@ -1,0 +1,34 @@
+"""The state machine of ResearchAgent."""
+
+from langgraph.graph import END, START, StateGraph
+
+from agents.context import RunContext
+from agents.researchagent.finding import findings
+from agents.researchagent.loop import after_pick, after_review, draft, pick, review, review_each
+from agents.researchagent.sources import anchor, context, support
+from agents.researchagent.state import ResearchState
+from agents.tail import decide, evidence_pack, render
+
+
+def build(*, per_criterion: bool = False) -> StateGraph[ResearchState, RunContext]:
+    """The state machine, not yet compiled.
+
+    Args:
+        per_criterion: review each criterion in a call of its own, as the original does.
+    """
+    graph = StateGraph(ResearchState, context_schema=RunContext)
+    for node in (support, anchor, context, draft, pick, findings, evidence_pack, decide, render):
+        graph.add_node(node.__name__, node)
+    graph.add_node("review", review_each if per_criterion else review)
+    graph.add_edge(START, "support")
+    graph.add_edge("support", "anchor")
+    graph.add_edge("anchor", "context")
+    graph.add_edge("context", "draft")
+    graph.add_edge("draft", "review")
+    graph.add_conditional_edges("review", after_review)
+    graph.add_conditional_edges("pick", after_pick)
+    graph.add_edge("findings", "evidence_pack")
+    graph.add_edge("evidence_pack", "decide")
+    graph.add_edge("decide", "render")
+    graph.add_edge("render", END)
+    return graph

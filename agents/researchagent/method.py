@@ -1,0 +1,95 @@
+"""Drafting the method without a model: the decision, with what moves each option."""
+
+from agents.decide.reading import upper_first
+from agents.findings import Assessment, Note
+from agents.researchagent.reading_facts import decided, listed
+from agents.researchagent.records import Draft, DraftInput, OptionFacts
+from agents.researchagent.wording import mechanism_notes, opportunity_notes, reason_of
+from agents.signals.subdirections import subject_of
+from taxonomy.contribution import main_contribution
+
+CITED = 3
+CENTER_ENTITIES = 2
+
+
+def draft_method(given: DraftInput) -> Draft:
+    """Assess every option by the mean of the readings in use, and say what drives it.
+
+    The first draft uses an option's own trend and that of the entities that go with it (for
+    venues: the votes of near papers, and the kind of contribution). A review may ask to look at
+    the latest three months by themselves as well.
+    """
+    used = _used(given)
+    draft = Draft(
+        text="",
+        rationale="",
+        assessments=tuple(_assessment(given, option, used) for option in given.options),
+    )
+    order = decided(draft, given.options)
+    notes = (*(note for option in order for note in _notes(given, option)), *_center(given))
+    said = {"text": _text(given, order), "rationale": _rationale(given, order, used)}
+    return draft.model_copy(update={**said, "notes": notes})
+
+
+def _used(given: DraftInput) -> tuple[int, ...]:
+    """Places of the readings in use."""
+    wanted = (0, 1, 2) if "recent_window" in given.asked() else (0, 1)
+    fewest = min((len(option.readings) for option in given.options), default=0)
+    return tuple(place for place in wanted if place < fewest)
+
+
+def _assessment(given: DraftInput, option: OptionFacts, used: tuple[int, ...]) -> Assessment:
+    return Assessment(
+        about=option.about,
+        score=sum(option.readings[place] for place in used) / len(used),
+        reason=upper_first(reason_of(given, option, used)),
+        evidence=option.evidence[:CITED],
+        movement=option.movement,
+    )
+
+
+def _notes(given: DraftInput, option: OptionFacts) -> tuple[Note, ...]:
+    if given.family == "venue":
+        return _precedents(given, option)
+    if given.family == "bottleneck":
+        return (*opportunity_notes(option, subject_of(given.setting).lower()), *option.notes)
+    return tuple(mechanism_notes(option))
+
+
+def _precedents(given: DraftInput, option: OptionFacts) -> tuple[Note, ...]:
+    titles = {one.id: one.title for one in given.evidence}
+    near = [cited for cited in option.evidence if cited in titles][:CITED]
+    if not near:
+        return ()
+    named = listed([titles[cited].rstrip(".") for cited in near])
+    text = f"Work on the project's entities that was accepted there: {named}."
+    return (Note(kind="precedent", text=text, about=option.about, evidence=tuple(near)),)
+
+
+def _center(given: DraftInput) -> tuple[Note, ...]:
+    """The project's kind of contribution, and what it is about."""
+    if given.family != "venue" or not given.options:
+        return ()
+    named = [one.name for one in given.options[0].entities if one.named][:CENTER_ENTITIES]
+    if not named:
+        return ()
+    kind = main_contribution(given.setting)
+    article = "An" if kind == "analysis" else "A"
+    return (Note(kind="center", text=f"{article} {kind} contribution on {listed(named)}."),)
+
+
+def _text(given: DraftInput, order: list[OptionFacts]) -> str:
+    if not order:
+        return "No option can be chosen."
+    if given.family == "planning":
+        return f"The order is {listed([option.name for option in order])}."
+    return f"The choice is {order[0].name}."
+
+
+def _rationale(given: DraftInput, order: list[OptionFacts], used: tuple[int, ...]) -> str:
+    if not order:
+        return "There is nothing to compare."
+    first = f"{upper_first(order[0].name)}: {reason_of(given, order[0], used)}"
+    if len(order) == 1:
+        return first
+    return f"{first} Next comes {order[1].name}: {reason_of(given, order[1], used)}"

@@ -1,0 +1,107 @@
+"""The backbone that a text names, as `--backbone` takes it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from foresci.errors import UsageError
+from foresci.llm.backbone import Backbone
+from foresci.llm.roles import ByRole
+from foresci.llm.structural import StructuralBackbone
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+    from foresci.llm.catalogue import Catalogue
+    from foresci.llm.chat import ReplyCache
+    from foresci.llm.wire import Wire
+
+FORMS = "structural, openai:<model>, local:<name>, chat:<module>:<factory>"
+
+
+def backbone_of(
+    spec: str,
+    *,
+    adjudicator: str | None = None,
+    judge: str | None = None,
+    cache: "ReplyCache | None" = None,
+    catalogue: "Catalogue | None" = None,
+) -> Backbone:
+    """The backbone of a run.
+
+    Args:
+        spec: one of `FORMS`.
+        adjudicator: likewise, for fresh judgements within a run; as `spec` when None.
+        judge: likewise, for judging answers; as `spec` when None.
+        cache: keeps the replies of models.
+        catalogue: prices and context sizes of models.
+
+    Raises:
+        UsageError: a spec names nothing, or what it names cannot be used as things are.
+    """
+    made: dict[str, Backbone] = {}
+    for one in (spec, adjudicator, judge):
+        if one is not None and one not in made:
+            made[one] = _backbone(one, cache, catalogue)
+    if adjudicator is None and judge is None:
+        return made[spec]
+    return ByRole(made[spec], made.get(adjudicator or spec), made.get(judge or spec))
+
+
+class _Reached(NamedTuple):
+    """A chat model, and how calls get to it."""
+
+    model: "BaseChatModel"
+    wire: "Wire | None"
+    endpoint: str
+    """Whose calls are counted together."""
+
+
+def _backbone(spec: str, cache: "ReplyCache | None", catalogue: "Catalogue | None") -> Backbone:
+    if spec == StructuralBackbone.name:
+        return StructuralBackbone()
+    kind, separator, rest = spec.partition(":")
+    if not separator or kind not in _WAYS:
+        raise UsageError(f"no backbone {spec!r}; the forms are: {FORMS}")
+    facts = None if catalogue is None else catalogue.facts(spec)
+    reached = _WAYS[kind](spec, rest, None if facts is None else facts.reply_tokens)
+    from foresci.llm.chat import ChatBackbone
+    from foresci.llm.limiter import limiter_of
+
+    return ChatBackbone(
+        reached.model,
+        spec,
+        wire=reached.wire,
+        cache=cache,
+        limiter=limiter_of(reached.endpoint),
+        prices=None if catalogue is None else partial(catalogue.cost, spec),
+        prompt_room=None if facts is None else facts.prompt_room,
+    )
+
+
+def _openai(spec: str, model: str, room: int | None) -> _Reached:
+    from foresci.llm.openai import openai_wire
+
+    wire = openai_wire(model, None if room is None else (room,))
+    return _Reached(wire.model, wire, wire.endpoint)
+
+
+def _local(spec: str, name: str, room: int | None) -> _Reached:
+    from foresci.llm.local import local_model
+    from foresci.llm.wire import ModelWire
+
+    model = local_model(name)
+    return _Reached(model, ModelWire(model, formats=True, room=room), spec)
+
+
+def _chat(spec: str, place: str, room: int | None) -> _Reached:
+    from foresci.llm.factory import model_from
+
+    return _Reached(model_from(spec), None, spec)
+
+
+_WAYS: dict[str, Callable[[str, str, int | None], _Reached]] = {
+    "openai": _openai,
+    "local": _local,
+    "chat": _chat,
+}

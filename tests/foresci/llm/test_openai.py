@@ -1,0 +1,190 @@
+"""`openai:` takes its endpoint and key from the environment, and settles for what there is."""
+
+import json
+import logging
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from foresci.errors import UsageError
+from foresci.llm import Step
+from foresci.llm.choosing import backbone_of
+from foresci.llm.openai import openai_wire
+from foresci.log import configure
+from foresci.settings import Settings, settings
+from tests.foresci.llm.asked import GIVEN, YES, Query, Verdict, asking, close, outcome
+from tests.foresci.llm.endpoint import END, Scripted, chunk, serving
+
+GOOD = Scripted(YES)
+KEY = "sk-invented-0123456789abcdef"
+VerdictStep = Step[Query, Verdict]
+
+
+def refusal(told: object, status: int = 400) -> Scripted:
+    return Scripted(status=status, body={"error": {"message": told}})
+
+
+@pytest.fixture(autouse=True)
+def _no_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+
+
+def test_a_request_asks_for_all_that_makes_a_reply_hold(step: VerdictStep) -> None:
+    came = outcome(step, GOOD)
+    body = came.heard[0].body
+    assert body["stream"] is True
+    assert (body["temperature"], body["seed"], body["model"]) == (0.0, 0, "m")
+    assert body["response_format"]["json_schema"]["schema"] == Verdict.model_json_schema()
+    system, user = body["messages"]
+    assert (
+        json.dumps(Verdict.model_json_schema()["required"], separators=(",", ":"))
+        in (system["content"])
+    )
+    assert user["content"] == f'<note>"{GIVEN.note}"</note>'
+    assert (came.tokens.prompt, came.tokens.completion, came.tokens.cost) == (11, 7, None)
+
+
+def test_a_call_costs_what_all_its_attempts_took(step: VerdictStep) -> None:
+    came = outcome(step, Scripted("{}"), GOOD, prices=lambda prompt, reply: prompt * 2.0 + reply)
+    assert came.tokens.cost == 2 * (11 * 2.0 + 7)
+    unreported = Scripted(pieces=(chunk({"content": YES}, "stop"), END))
+    assert outcome(step, unreported, prices=lambda *_: 1.0).tokens.cost is None
+
+
+def test_an_endpoint_without_schemas_is_asked_for_json_and_else_by_the_prompt(
+    step: VerdictStep,
+) -> None:
+    replies = [
+        refusal("response_format.type json_schema is not supported"),
+        refusal([{"loc": ["body", "response_format"], "msg": "extra"}], 422),
+        GOOD,
+    ]
+    with serving(*replies) as endpoint, asking(endpoint) as backbone:
+        assert backbone.run(step, GIVEN).tokens.calls == 1
+        backbone.run(step, GIVEN)
+    formats = [heard.format for heard in endpoint.heard]
+    assert formats == ["json_schema", "json_object", None, None]
+
+
+@pytest.mark.filterwarnings("ignore:Invalid schema for OpenAI")
+def test_a_schema_that_is_refused_is_asked_for_as_json(step: VerdictStep) -> None:
+    came = outcome(step, refusal("Invalid schema for response_format 'verdict': no"), GOOD)
+    assert [heard.format for heard in came.heard] == ["json_schema", "json_object"]
+
+
+def test_an_error_about_something_else_is_no_refusal(step: VerdictStep) -> None:
+    came = outcome(step, refusal("the model is being loaded"), GOOD)
+    assert "HTTP 400: the model is being loaded (1 attempt)" in came.told
+
+
+@pytest.mark.parametrize("name", ["stream_options", "seed", "temperature", "max_tokens"])
+def test_a_parameter_that_is_refused_is_left_out(name: str, step: VerdictStep) -> None:
+    came = outcome(step, refusal(f"Unsupported parameter: '{name}'"), GOOD)
+    first, second = (heard.body for heard in came.heard)
+    assert name in first
+    assert name not in second
+    assert second["response_format"]["type"] == "json_schema"
+
+
+def test_an_endpoint_that_does_not_stream_is_understood(step: VerdictStep) -> None:
+    message = {"role": "assistant", "content": YES}
+    usage = {"prompt_tokens": 3, "completion_tokens": 2, "total_tokens": 5}
+    choice = {"index": 0, "message": message, "finish_reason": "stop"}
+    came = outcome(step, Scripted(body={"choices": [choice], "usage": usage}))
+    assert came.output == Verdict(answer="yes", why="at last")
+    assert (came.tokens.prompt, came.tokens.completion) == (3, 2)
+
+
+WRONG = [
+    ({}, "openai:m needs a key for https://api.openai.com/v1: set OPENAI_API_KEY"),
+    ({"OPENAI_BASE_URL": "http://10.0.0.1/v1"}, "needs a key for http://10.0.0.1/v1"),
+    ({"OPENAI_BASE_URL": "localhost:80"}, "OPENAI_BASE_URL is not the URL of an endpoint"),
+    ({"OPENAI_BASE_URL": "http://a:b@localhost/v1"}, "must not hold credentials"),
+    ({"OPENAI_BASE_URL": "http://localhost/v1?key=1"}, "must not hold credentials"),
+    ({"OPENAI_API_KEY": "sk one"}, "OPENAI_API_KEY holds characters that no key has"),
+]
+
+
+@pytest.mark.parametrize(("environment", "told"), WRONG)
+def test_what_is_wrong_with_the_environment_is_said_in_one_line(
+    environment: dict[str, str], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(UsageError) as raised:
+        openai_wire("m")
+    assert told in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "langchain_openai", None)
+    monkeypatch.setattr("foresci.llm.openai.find_spec", lambda _: None)
+    with pytest.raises(UsageError, match=r"pip install 'foresci\[openai\]'"):
+        openai_wire("m")
+
+
+def test_an_endpoint_of_this_machine_needs_no_key_and_no_proxy(
+    monkeypatch: pytest.MonkeyPatch, step: VerdictStep
+) -> None:
+    with serving(GOOD) as endpoint:
+        monkeypatch.setenv("OPENAI_BASE_URL", f"{endpoint.url}/")
+        monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        monkeypatch.delenv("no_proxy", raising=False)
+        backbone = backbone_of("openai:llama3:8b")
+        assert backbone.run(step, GIVEN).output.answer == "yes"
+        close(backbone)
+    assert endpoint.heard[0].body["model"] == "llama3:8b"
+    assert backbone.name == "openai:llama3:8b"
+
+
+@pytest.fixture
+def heard_logs() -> Iterator[list[str]]:
+    """Everything that is logged at any level, by structlog and by the libraries."""
+    lines: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(self.format(record))
+
+    listener, root = Listener(), logging.getLogger()
+    levels = {name: logging.getLogger(name).level for name in ("", "openai", "httpx", "httpcore")}
+    root.addHandler(listener)
+    for name in levels:
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    configure(Settings(log_level="debug"))
+    yield lines
+    root.removeHandler(listener)
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+    configure(settings())
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_a_key_reaches_no_log_and_no_failure(
+    good: bool,
+    step: VerdictStep,
+    heard_logs: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    echo = {"Set-Cookie": f"token={KEY}"}
+    refused = {"error": {"message": f"no such key: {KEY}; headers: Bearer {KEY}"}}
+    reply = Scripted(YES, headers=echo) if good else Scripted(status=401, body=refused)
+    with serving(reply) as endpoint:
+        monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
+        backbone = backbone_of("openai:m")
+        try:
+            told = str(backbone.run(step, GIVEN))
+        except Exception as error:
+            told = f"{error} {error.__cause__}"
+        close(backbone)
+    assert endpoint.heard[0].headers["authorization"] == f"Bearer {KEY}"
+    events = capsys.readouterr().err
+    assert ("model call" in events, bool(heard_logs)) == (True, True)
+    assert [text for text in (told, events, *heard_logs) if KEY in text] == []
+    assert good or "no such key: [hidden]" in told
