@@ -30,7 +30,8 @@ def ask(
         about: which branch, candidate or round the call belongs to, for the trace.
 
     Raises:
-        ForesciError: the backbone could not produce a valid output.
+        ModelCallError: the backbone could not produce a valid output; it has the call's tokens.
+        ForesciError: something else is wrong, such as a damaged cache.
     """
     output, tokens = context.backbone.run(step, given)
     used = tokens.to_json()

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from langchain_core.runnables import RunnableConfig
+
+from foresci.schema.run import TokenUse
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.sqlite import SqliteSaver
@@ -25,6 +28,18 @@ def checkpoints(folder: Path) -> "Iterator[SqliteSaver]":
 
     with SqliteSaver.from_conn_string(str(folder / CHECKPOINT_FILE)) as saver:
         yield saver
+
+
+def tokens_so_far(graph: Any, folder: Path) -> TokenUse:
+    """What the steps of an unfinished run took whose nodes came to their end.
+
+    Of nodes that ran side by side, also those that were done when another one failed.
+    """
+    with checkpoints(folder) as saver:
+        reached = graph.compile(checkpointer=saver).get_state(thread_of(folder))
+    written = [reached.values, *(task.result for task in reached.tasks)]
+    spent = [one["tokens"] for one in written if isinstance(one, dict) and "tokens" in one]
+    return reduce(TokenUse.plus, map(TokenUse.model_validate, spent), TokenUse())
 
 
 def keep_last(folder: Path) -> None:

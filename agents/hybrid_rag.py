@@ -11,8 +11,9 @@ from agents.signals.families import owners
 from agents.signals.retrieval import assess_by_retrieval
 from agents.state import Json, RunState, node_event
 from agents.tail import decide, render
+from foresci.errors import UsageError
 from foresci.schema import VenueTask
-from knowledge_base import Filters, KnowledgeBase
+from knowledge_base.domain_scope import domain_filter
 
 
 def build() -> StateGraph[RunState, RunContext]:
@@ -33,15 +34,25 @@ def build() -> StateGraph[RunState, RunContext]:
 def search(state: RunState, runtime: Runtime[RunContext]) -> RunState:
     """Ask the knowledge base every query of the task's family.
 
-    A paper near a project to be positioned speaks for the venue family that accepted it.
+    A paper near a project to be positioned speaks for the venue family that accepted it. A query
+    that cannot be asked, as it holds no word to search for, is recorded, and the others are asked.
+
+    Raises:
+        UsageError: not one query could be asked.
     """
     task, kb = runtime.context.task, runtime.context.evidence
     filters = domain_filter(kb, task.domain)
     accepted = owners(kb, task.candidates) if isinstance(task, VenueTask) else {}
     hits: list[Json] = []
     trace: list[Json] = []
+    failed: list[UsageError] = []
     for query in queries_for(task):
-        result = kb.search(query.text, k=query.k, filters=filters)
+        try:
+            result = kb.search(query.text, k=query.k, filters=filters)
+        except UsageError as problem:
+            failed.append(problem)
+            trace.append({"kind": "unasked", "about": query.about, "error": str(problem)})
+            continue
         hits += [
             {
                 "about": query.about or accepted.get(hit.paper_id),
@@ -51,6 +62,8 @@ def search(state: RunState, runtime: Runtime[RunContext]) -> RunState:
             for hit in result.hits
         ]
         trace.append({"kind": "retrieval", "about": query.about, **result.trace.to_json()})
+    if len(failed) == len(trace):
+        raise failed[0]
     return {"hits": hits, "trace": [*trace, node_event("search", found=len(hits))]}
 
 
@@ -61,9 +74,3 @@ def evidence_pack(state: RunState, runtime: Runtime[RunContext]) -> RunState:
     packet = pack(state["hits"], kb)
     event = node_event("evidence_pack", kept=len(packet), assessed=len(findings.assessments))
     return {"packet": packet, "findings": findings.to_json(), "trace": [event]}
-
-
-def domain_filter(kb: KnowledgeBase, domain: str) -> Filters | None:
-    """Restrict searches to the task's domain, where the knowledge base knows it."""
-    known = any(domain in tags for tags in kb.table.domains)
-    return Filters(domain=domain) if known else None

@@ -8,7 +8,8 @@ from agents.state import Json
 from foresci.schema import Retrieval
 from knowledge_base import KnowledgeBase
 
-PACKET_SIZE = 24
+FILLED_TO = 24
+"""Passages up to which a packet is filled; what is cited or speaks for a candidate may be more."""
 PER_CANDIDATE = 4
 # A title shows that work exists, but neither why nor how well it does.
 TITLE_DISCOUNT = 0.5
@@ -36,7 +37,7 @@ def pack(hits: list[Json], kb: KnowledgeBase, cited: Iterable[int] = ()) -> list
         own = [hit for hit in ranked if hit["about"] == about]
         chosen.update((hit["row"], hit) for hit in own[:PER_CANDIDATE])
     for hit in ranked:
-        if len(chosen) >= PACKET_SIZE:
+        if len(chosen) >= FILLED_TO:
             break
         chosen.setdefault(hit["row"], hit)
     rows: dict[int, Json] = {}

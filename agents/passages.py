@@ -6,6 +6,7 @@ from agents.findings import Findings
 from agents.state import Json
 from foresci.schema import Evidence
 from knowledge_base import KnowledgeBase
+from knowledge_base.neighbours import neighbourhood
 
 LETTER = "R"
 
@@ -19,6 +20,11 @@ def row_of(cited: str) -> int | None:
     """The chunk row of a mark; None when the text is none."""
     digits = cited.removeprefix(LETTER)
     return int(digits) if cited.startswith(LETTER) and digits.isdecimal() else None
+
+
+def abstract_row(kb: KnowledgeBase, paper: int) -> int:
+    """The chunk row that shows a paper row: its abstract, or its title where it has none."""
+    return int(neighbourhood(kb).first_rows[paper])
 
 
 def shown(kb: KnowledgeBase, rows: Iterable[int], about: str | None = None) -> tuple[Evidence, ...]:

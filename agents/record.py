@@ -6,6 +6,8 @@ from typing import Any
 
 from agents.render.memo import memo
 from agents.state import RunState
+from foresci.errors import ForesciError
+from foresci.llm.errors import ModelCallError
 from foresci.runs import (
     ANSWER_FILE,
     ANSWER_TEXT_FILE,
@@ -36,12 +38,38 @@ def write_results(
             "status": "finished",
             "error": None,
             "answer_sha256": sha256_file(folder / ANSWER_FILE),
-            "tokens": TokenUse.model_validate(state.get("tokens", {})),
+            "tokens": TokenUse.model_validate(state.get("tokens", {})).plus(manifest.lost_tokens),
             **closing_time(manifest),
         }
     )
     answer = ANSWER_ADAPTER.validate_python(state["answer"])
     write_text(folder / ANSWER_TEXT_FILE, memo(task, answer, packet, ended))
+    write_manifest(folder, ended)
+    return ended
+
+
+def write_failed(
+    folder: Path, manifest: RunManifest, error: ForesciError, tokens: TokenUse
+) -> RunManifest:
+    """Write the manifest of a run that an error ended.
+
+    Args:
+        folder: the run's.
+        manifest: as written when this process began.
+        error: a model call's has tokens of its own.
+        tokens: what finished steps took.
+    """
+    lost = error.tokens if isinstance(error, ModelCallError) else TokenUse()
+    lost = manifest.lost_tokens.plus(lost)
+    ended = manifest.model_copy(
+        update={
+            "status": "failed",
+            "error": str(error),
+            "tokens": tokens.plus(lost),
+            "lost_tokens": lost,
+            **closing_time(manifest),
+        }
+    )
     write_manifest(folder, ended)
     return ended
 

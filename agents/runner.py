@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from agents.checkpoints import checkpoints, keep_last, thread_of
+from agents.checkpoints import checkpoints, keep_last, thread_of, tokens_so_far
 from agents.context import RunContext
-from agents.record import closing_time, write_manifest, write_results
+from agents.record import write_failed, write_manifest, write_results
 from agents.registry import agent_spec
 from agents.state import RunState, read_packet
 from agents.streaming import OnEvents, Telling
@@ -18,7 +18,7 @@ from foresci.llm import Backbone, StructuralBackbone
 from foresci.log import get_logger
 from foresci.runs import ANSWER_FILE, RunFolder
 from foresci.schema import KnowledgeRisk, SupportPassage, Task
-from foresci.schema.run import RunConfig, RunManifest
+from foresci.schema.run import RunConfig, RunManifest, TokenUse
 from foresci.storage import MANIFEST_FILE, canonical_json, sha256_file, sha256_text
 from foresci.version import code_version
 from knowledge_base import KnowledgeBase
@@ -64,7 +64,7 @@ def run_task(
         on_events: told of each node as it completes.
         support: the public packet of passages that came with the task.
         knowledge: whether the backbone's models may know what came after the cutoff, for the
-            record; `foresci.llm.catalogue` tells.
+            record; `foresci.llm.models.catalogue` tells.
 
     Raises:
         UsageError: unknown agent, controls the agent does not have, or evidence that is missing
@@ -87,11 +87,11 @@ def run_task(
     if is_finished(folder):
         return RunOutcome(folder, already_finished=True)
     manifest = _begin(folder.path, task, config, benchmark, context.kb, knowledge)
+    graph = spec.build()
     try:
-        state = _execute(spec.build(), folder.path, context, on_events)
+        state = _execute(graph, folder.path, context, on_events)
     except ForesciError as error:
-        failed = {"status": "failed", "error": str(error), **closing_time(manifest)}
-        write_manifest(folder.path, manifest.model_copy(update=failed))
+        write_failed(folder.path, manifest, error, tokens_so_far(graph, folder.path))
         raise
     write_results(folder.path, task, manifest, state, read_packet(state, context))
     keep_last(folder.path)
@@ -103,6 +103,7 @@ def _config(context: RunContext, agent: str, controls: str, seed: int) -> RunCon
         task_sha256=sha256_text(canonical_json(context.task.to_json())),
         agent=agent,
         backbone=context.backbone.name,
+        backbone_sha256=sha256_text(context.backbone.identity),
         controls=controls,
         kb_fingerprint=context.kb.fingerprint if context.kb else None,
         support_sha256=_digest(context.support),
@@ -147,6 +148,7 @@ def _begin(
 ) -> RunManifest:
     manifest = RunManifest(
         run_id=folder.name,
+        lost_tokens=_lost_before(folder),
         task_id=task.id,
         family=task.family,
         domain=task.domain,
@@ -161,6 +163,12 @@ def _begin(
     folder.mkdir(parents=True, exist_ok=True)
     write_manifest(folder, manifest)
     return manifest
+
+
+def _lost_before(folder: Path) -> TokenUse:
+    """What calls took that ended an earlier process's work on the same run."""
+    known = (folder / MANIFEST_FILE).is_file()
+    return RunFolder(folder).manifest.lost_tokens if known else TokenUse()
 
 
 def _execute(graph: Any, folder: Path, context: RunContext, on_events: OnEvents | None) -> RunState:

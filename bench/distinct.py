@@ -18,15 +18,17 @@ class Seen(NamedTuple):
     """What one run asked, kept and decided."""
 
     queries: frozenset[str]
+    """Searches, and the look-ups by which passages of the packet were found."""
     papers: frozenset[str]
     decision: str
 
     @classmethod
     def of(cls, run: RunFolder) -> "Seen":
         """Read it from a finished run."""
-        asked = (row["query"] for row in run.trace if row["kind"] == "retrieval")
-        kept = (item.paper_id for item in run.packet.items)
-        return cls(frozenset(asked), frozenset(kept), _decision(run.answer))
+        asked = {row["query"] for row in run.trace if row["kind"] == "retrieval"}
+        found = {item.retrieval.query for item in run.packet.items}
+        kept = frozenset(item.paper_id for item in run.packet.items)
+        return cls(frozenset(asked | found), kept, _decision(run.answer))
 
 
 class Pair(NamedTuple):

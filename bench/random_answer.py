@@ -19,12 +19,15 @@ from foresci.schema import (
     VenueTask,
 )
 from knowledge_base.sentences import split_sentences
+from taxonomy.diagnoses import named_diagnoses
 
 MOST_ALTERNATIVES = 3
 
 
 def random_answer(task: Task, sentences: Sequence[str], chance: random.Random) -> Answer:
     """Every choice uniform over what the task allows, every claim a random sentence.
+
+    A bottleneck task's root is one of the diagnoses that the question names, where it names some.
 
     Args:
         task: the public task.
@@ -50,8 +53,10 @@ def random_answer(task: Task, sentences: Sequence[str], chance: random.Random) -
                 risk=claim(),
             )
         case BottleneckTask():
+            named = named_diagnoses(task.question)
+            root = Claim(text=chance.choice(named)) if named else claim()
             return BottleneckAnswer(
-                root_bottleneck=claim(), causal_bridge=claim(), opportunity=claim()
+                root_bottleneck=root, causal_bridge=claim(), opportunity=claim()
             )
         case PlanningTask():
             order = chance.sample(task.candidates, len(task.candidates))

@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 from agents.decide.steps import decision_call
 from agents.findings import Assessment, Findings
-from agents.signals.members import domain_mask, members
+from agents.signals.members import members
 from agents.signals.naming import names_in
 from foresci.llm import StructuralBackbone
 from foresci.schema import Answer, BottleneckTask, EvidencePacket, Task, VenueTask, candidates_of
 from knowledge_base import KnowledgeBase
+from knowledge_base.domain_scope import domain_mask
 from taxonomy.diagnoses import named_diagnoses
 from taxonomy.momentum import recent_start
 from taxonomy.venue_fit import accepted_papers

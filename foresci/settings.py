@@ -1,17 +1,21 @@
-"""Configuration from the environment: where things are written, and how loud the log is."""
+"""Configuration from the environment: folders, models, and how loud the log is."""
 
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from foresci.errors import UsageError
+
+PREFIX = "FORESCI_"
 
 
 class Settings(BaseSettings):
     """Settings, each overridable by an environment variable named `FORESCI_<FIELD>`."""
 
-    model_config = SettingsConfigDict(env_prefix="FORESCI_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
 
     runs: Path = Field(default=Path("runs"), description="Folder that receives run records.")
     cache: Path | None = Field(
@@ -36,5 +40,15 @@ class Settings(BaseSettings):
 
 @lru_cache(maxsize=1)
 def settings() -> Settings:
-    """The settings of this process, read once."""
-    return Settings()
+    """The settings of this process, read once.
+
+    Raises:
+        UsageError: one of them has no such value.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        name = ".".join(str(part) for part in problem["loc"]).upper()
+        told = f"{PREFIX}{name} is {problem['input']!r}: {problem['msg']}"
+        raise UsageError(told) from None

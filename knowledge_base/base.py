@@ -73,7 +73,7 @@ class KnowledgeBase:
         """Last first-public day in it."""
         return self.manifest.cutoff
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """Identifies the content; equal for equal content, whenever and wherever built."""
         return self.manifest.content_fingerprint

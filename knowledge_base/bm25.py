@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,26 @@ class Bm25:
             if row is not None:
                 out[self.documents[self.starts[row] : self.starts[row + 1]]] = True
         return out
+
+    def held(self, tokens: Sequence[str]) -> NDArray[np.float64]:
+        """Sum of the idf of the query terms that each document holds, shape (documents,).
+
+        Like `scores`, but a document's length and its uses of a term after the first do not
+        count; a repeated query term counts again.
+        """
+        out = np.zeros(self.n_documents, dtype=np.float64)
+        for term in tokens:
+            row = self.vocabulary.get(term)
+            if row is not None:
+                out[self.documents[self.starts[row] : self.starts[row + 1]]] += self._idf[row]
+        return out
+
+    @cached_property
+    def _idf(self) -> NDArray[np.float64]:
+        """The idf of every term as `fit` has it, shape (terms,)."""
+        frequency = np.diff(self.starts)
+        idf = np.log(self.n_documents - frequency + 0.5) - np.log(frequency + 0.5)
+        return np.where(idf < 0, EPSILON * idf.mean(), idf)
 
     def document_frequencies(self) -> dict[str, int]:
         """How many documents hold each term."""

@@ -6,7 +6,7 @@ that is said of it may call it a citation.
 """
 
 from collections.abc import Collection
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from knowledge_base.base import KnowledgeBase
 from knowledge_base.filters import Filters
 from knowledge_base.paper_names import paper_names
+from knowledge_base.remembering import remembered
 
 GAP_DAYS = 30
 """A neighbour is at least this many days older or newer."""
@@ -25,6 +26,9 @@ FLOOR_PERCENTILE = 95.0
 SEED = 0
 MENTION_BONUS = 0.1
 """What it adds to the cosine when the newer paper's text names the older one."""
+
+KEPT = 4
+"""Knowledge bases whose papers stay in memory as points."""
 
 EdgeKind = Literal["mention", "neighbour"]
 """`mention`: the newer paper's text names the older one."""
@@ -105,9 +109,9 @@ class Neighbourhood:
         text = self._text(paper)
         names = paper_names(self._kb)
         cosines = self.cosines(paper, topic)
-        able = np.flatnonzero(kept & (cosines + MENTION_BONUS >= self.floor)).tolist()
+        able = kept & (cosines + MENTION_BONUS >= self.floor) if gated else kept
         named = np.zeros(len(kept), dtype=np.bool_)
-        named[names.named(able, text)] = True
+        named[names.named(np.flatnonzero(able).tolist(), text)] = True
         return self._best(cosines, named, kept, k, gated)
 
     def newer(
@@ -171,7 +175,7 @@ class Neighbourhood:
         return "\n".join(self._kb.chunk(row).text for row in rows)
 
 
-@lru_cache(maxsize=8)
+@remembered(KEPT)
 def neighbourhood(kb: KnowledgeBase) -> Neighbourhood:
-    """The papers of a knowledge base as points; computed once while it is in use."""
+    """The papers of a knowledge base as points; those of the last few bases are kept."""
     return Neighbourhood(kb)

@@ -8,12 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowledge_base.base import KnowledgeBase
+from knowledge_base.remembering import remembered
 from knowledge_base.text import tokenize, words
 
 FEWEST_TITLE_WORDS = 5
 """A shorter title may occur in a text without meaning the paper."""
-_COINED = re.compile(r"(?=.*[A-Z0-9].*[A-Z0-9]|[a-z].*[A-Z0-9])[^\W_][\w+-]{3,}")
-"""A word with two capitals or digits in it, four letters at least: `FooBar`, `FOO-2`, `fooX`."""
+_COINED = re.compile(r"(?=.*[^\W\d_])(?=.*[A-Z0-9].*[A-Z0-9]|[a-z].*[A-Z0-9])[^\W_][\w+-]{3,}")
+"""A word with two capitals or digits and a letter in it, four signs at least: `FooBar`, `FOO-2`."""
+KEPT = 4
+"""Knowledge bases of which it stays in memory what was found out about names."""
 
 
 class PaperNames:
@@ -74,9 +77,9 @@ class PaperNames:
         return rows
 
 
-@lru_cache(maxsize=8)
+@remembered(KEPT)
 def paper_names(kb: KnowledgeBase) -> PaperNames:
-    """The names of a knowledge base's papers; what is found out is kept while it is in use."""
+    """The names of a knowledge base's papers; those of the last few bases are kept."""
     return PaperNames(kb)
 
 

@@ -1,4 +1,4 @@
-"""Momentum of rival topics, each known only by a description."""
+"""The papers of rival topics, each known only by a description."""
 
 from collections.abc import Sequence
 
@@ -6,25 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from knowledge_base import KnowledgeBase
-from taxonomy.momentum import Momentum, momentum
+from knowledge_base.domain_scope import domain_mask
+from knowledge_base.text import tokenize
 from taxonomy.topics import assign_topics
-
-
-def rival_momentum(
-    kb: KnowledgeBase, descriptions: Sequence[str], domain: str, within: str | None = None
-) -> tuple[Momentum, ...]:
-    """The momentum of each description's topic within a domain, in the order given.
-
-    Papers are assigned to the rival that claims them most, so the topics do not overlap.
-
-    Args:
-        kb: what is counted.
-        descriptions: the rivals, at least one.
-        domain: shares are of this domain's papers, or of all papers where it has none.
-        within: a subdirection that narrows the domain further.
-    """
-    members, in_domain = rival_members(kb, descriptions, domain, within)
-    return tuple(momentum(row, in_domain, kb.table.public_on, kb.cutoff) for row in members)
 
 
 def rival_members(
@@ -32,20 +16,31 @@ def rival_members(
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
     """Each description's papers, shape (descriptions, papers), and those counted, shape (papers,).
 
-    Args: as for `rival_momentum`.
+    Papers are assigned to the rival that claims them most, so the topics do not overlap. What
+    claims a paper is the words of the rival that it holds, by their rarity. How often it holds
+    them and how long it is do not count: else a sentence more on anything else, such as one
+    planted there, could take a paper away from its topic.
+
+    Args:
+        kb: what is counted.
+        descriptions: the rivals, at least one.
+        domain: its papers are counted, or all papers where it has none.
+        within: a subdirection that narrows the domain further.
     """
-    table = kb.table
-    in_domain = np.array([domain in tags for tags in table.domains], dtype=np.bool_)
-    if not in_domain.any():
-        in_domain[:] = True
+    counted = domain_mask(kb, domain)
     if within is not None:
-        in_domain &= assign_topics(_scores(kb, [within], in_domain))[0]
-    return assign_topics(_scores(kb, descriptions, in_domain)), in_domain
+        counted &= assign_topics(_scores(kb, [within], counted))[0]
+    return assign_topics(_scores(kb, descriptions, counted)), counted
 
 
 def _scores(
     kb: KnowledgeBase, descriptions: Sequence[str], counted: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.float64]:
-    """Retrieval scores, shape [descriptions, papers], 0 for papers that do not count."""
-    scores = np.stack([kb.paper_scores(text) for text in descriptions])
+    """How much of each description papers hold, shape (descriptions, papers), 0 if not counted.
+
+    A paper's best chunk counts. A description without a word to search for is of no paper.
+    """
+    scores = np.zeros((len(descriptions), len(counted)))
+    for row, text in enumerate(descriptions):
+        np.maximum.at(scores[row], kb.chunk_papers, kb.bm25.held(tokenize(text)))
     return np.where(counted, scores, 0.0)

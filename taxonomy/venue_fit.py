@@ -11,6 +11,7 @@ from taxonomy.venues import VenueMention, accepted_family
 
 NEIGHBOURS = 60
 RANK_OFFSET = 10
+"""A near paper's say fades with its rank: `vote_at` gives 1 / (10 + rank)."""
 # Pseudo-count that draws a category's profile towards the families' overall shares.
 SMOOTHING = 4.0
 
@@ -42,10 +43,14 @@ def venue_fits(
 ) -> tuple[VenueFit, ...]:
     """Score families by the papers nearest to a project, best first; weights fade with rank.
 
-    Args: as for `vote_of_neighbours`.
+    Args:
+        kb: what is searched, and whose acceptances are counted.
+        project: the description.
+        families: those to choose from.
+        accepted: family by paper id; as `accepted_papers` finds them when None.
     """
     hits = kb.search(project, k=NEIGHBOURS).hits
-    weights = {hit.paper_id: 1.0 / (RANK_OFFSET + rank) for rank, hit in enumerate(hits)}
+    weights = {hit.paper_id: vote_at(rank) for rank, hit in enumerate(hits)}
     return vote_of_neighbours(kb, weights, families, accepted)
 
 
@@ -89,6 +94,26 @@ def vote_of_neighbours(
         for family in families
     ]
     return tuple(sorted(fits, key=lambda fit: (-fit.score, fit.family)))
+
+
+def vote_at(rank: int) -> float:
+    """The say of a near paper, by its rank from 0."""
+    return 1.0 / (RANK_OFFSET + rank)
+
+
+def shares_for_size(votes: Mapping[str, float], accepted: Mapping[str, int]) -> dict[str, float]:
+    """Each family's part of the votes, so that a large one does not win by size alone.
+
+    A family's votes are divided by the square root of its acceptances plus one. Parts sum to 1;
+    they are all 0 where nobody voted.
+
+    Args:
+        votes: by family.
+        accepted: all acceptances of each of these families.
+    """
+    fits = {family: some / (accepted[family] + 1) ** 0.5 for family, some in votes.items()}
+    total = sum(fits.values()) or 1.0
+    return {family: fit / total for family, fit in fits.items()}
 
 
 def accepted_papers(kb: KnowledgeBase) -> dict[str, str]:

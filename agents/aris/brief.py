@@ -6,12 +6,12 @@ from typing import Annotated
 from langgraph.runtime import Runtime
 from pydantic import Field
 
-from agents.aris.options import setting_of
 from agents.aris.state import ArisState
 from agents.aris.verified import verified_papers
 from agents.asking import ask
 from agents.context import RunContext
 from agents.decide.steps import PROMPTS
+from agents.setting import setting_of
 from agents.signals.subdirections import subject_of
 from agents.state import node_event
 from foresci.llm import Prompt, Step
@@ -46,7 +46,7 @@ def brief_of(given: BriefInput) -> Brief:
     if given.family == "bottleneck":
         subject = subject_of(given.setting)
     elif given.family == "venue":
-        subject = split_sentences(given.setting)[0]
+        subject = next(iter(split_sentences(given.setting)), given.setting)
     limits = [f"Evidence up to {given.cutoff}; the window ends on {given.window.end}."]
     if given.family == "planning":
         limits.append(given.setting)

@@ -8,13 +8,13 @@ from pydantic import Field
 
 from agents.aris.figures import count_options
 from agents.aris.grounds import grounds_of, score_of, tier_of
+from agents.aris.options import name_of
 from agents.aris.records import MOST_OPTIONS, Card, Figures, Gap, Marks, Remark, Tier
 from agents.aris.state import ArisState
 from agents.aris.verified import verified_papers
 from agents.aris.words import GROUND_WORDS
 from agents.asking import ask
 from agents.context import RunContext
-from agents.decide.reading import headline
 from agents.decide.steps import PROMPTS
 from agents.state import Json, node_event
 from foresci.llm import Prompt, Step
@@ -81,7 +81,7 @@ def options(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:
     facts = tuple(
         OptionFacts(
             about=one.id,
-            name=headline(one.text),
+            name=name_of(task, one.text),
             tier=tier_of(figures[one.id]),
             figures=figures[one.id],
             remarks=tuple(Remark.model_validate(said) for said in remarks[one.id]),
@@ -128,7 +128,7 @@ def filter_options(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:
 
 
 def prior_check(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:
-    """Ask of each option what is known against it already: age, noise, reach, overlap."""
+    """Ask of each option what its own figures hold against it already."""
     cards = [Card.model_validate(card) for card in state["cards"]]
     checked = [card.model_copy(update={"grounds": grounds_of(card.figures)}) for card in cards]
     event = node_event(

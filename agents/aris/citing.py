@@ -1,6 +1,6 @@
 """The citation audit: every use of a passage, in its context, held against the passage."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Annotated, Literal, NamedTuple
 
@@ -8,6 +8,7 @@ from pydantic import Field
 
 from agents.asking import ask
 from agents.context import RunContext
+from agents.decide.reading import quoted
 from agents.decide.steps import PROMPTS
 from agents.passages import row_of, shown
 from agents.state import Json
@@ -102,8 +103,9 @@ class Audited(NamedTuple):
 def audit_citations(context: RunContext, claims: Sequence[Cited], hits: Iterable[Json]) -> Audited:
     """Audit claims: what was never found, or is dated too late, is not even shown.
 
-    FIX puts the nearest sentence of the passage in the claim's place; REPLACE cites the passage
-    named instead, if it was shown; REMOVE drops the citation.
+    KEEP leaves a citation; REPLACE cites the passage named instead, if it was shown; REMOVE drops
+    it. FIX, where no passage bears the claim as it stands, puts the nearest sentence of the passage
+    in its place and cites that passage alone; else it drops the citation.
 
     Args:
         context: the run's.
@@ -116,15 +118,16 @@ def audit_citations(context: RunContext, claims: Sequence[Cited], hits: Iterable
     kb, found = context.evidence, {hit["row"] for hit in hits}
     uses: list[Use] = []
     record: list[Json] = []
-    of_claim: dict[int, int] = {}
-    for place, claim in enumerate(claims):
+    of_claim: list[list[Use]] = []
+    for claim in claims:
+        of_claim.append([])
         for cited in claim.marks:
             passage = _existing(kb, cited, found)
             if passage is None:
                 record.append({"mark": cited, "verdict": "REMOVE", "why": "no such passage"})
                 continue
-            of_claim[len(uses)] = place
             uses.append(Use(number=len(uses), claim=claim.text, evidence=passage))
+            of_claim[-1].append(uses[-1])
     judged: dict[int, UseJudged] = {}
     tokens, events = [], []
     for some in batches(uses, USES_AT_ONCE):
@@ -132,8 +135,11 @@ def audit_citations(context: RunContext, claims: Sequence[Cited], hits: Iterable
         judged.update((one.number, one) for one in asked.output.uses)
         tokens.append(asked.tokens)
         events.append(asked.event)
-    marked = _settle(claims, uses, of_claim, judged)
-    return Audited(marked, record + _recorded(uses, judged), tokens, events)
+    known = {use.evidence.id for use in uses}
+    settled = [
+        _settle(claim, own, judged, known) for claim, own in zip(claims, of_claim, strict=True)
+    ]
+    return Audited(settled, record + _recorded(uses, judged), tokens, events)
 
 
 def _existing(kb: KnowledgeBase, cited: str, found: set[int]) -> Evidence | None:
@@ -145,27 +151,26 @@ def _existing(kb: KnowledgeBase, cited: str, found: set[int]) -> Evidence | None
 
 
 def _settle(
-    claims: Sequence[Cited],
-    uses: Sequence[Use],
-    of_claim: Mapping[int, int],
-    judged: Mapping[int, UseJudged],
-) -> list[Cited]:
-    texts = [claim.text for claim in claims]
-    marks: list[list[str]] = [[] for _ in claims]
-    known = {use.evidence.id for use in uses}
-    for use in uses:
-        place = of_claim[use.number]
-        # A use that a reply passes over was not shown to hold.
-        verdict = judged.get(use.number, UseJudged(number=use.number, verdict="REMOVE"))
-        if verdict.verdict == "FIX":
-            texts[place] = nearest_sentence(use.claim, use.evidence)
-        if verdict.verdict in {"KEEP", "FIX"}:
-            marks[place].append(use.evidence.id)
-        elif verdict.verdict == "REPLACE" and verdict.instead in known:
-            marks[place].append(verdict.instead)
-    return [
-        Cited(text, tuple(dict.fromkeys(cited))) for text, cited in zip(texts, marks, strict=True)
-    ]
+    claim: Cited, uses: Sequence[Use], judged: Mapping[int, UseJudged], known: Collection[str]
+) -> Cited:
+    """A claim as its uses leave it; the first of several mended forms is taken.
+
+    A use that a reply passes over was not shown to hold.
+    """
+    ruled = [(use, judged[use.number]) for use in uses if use.number in judged]
+    bearing = [one for use, ruling in ruled if (one := _bearing(use, ruling)) in known]
+    mended = next((use for use, ruling in ruled if ruling.verdict == "FIX"), None)
+    if mended is None or bearing:
+        return Cited(claim.text, tuple(dict.fromkeys(bearing)))
+    text = quoted(nearest_sentence(claim.text, mended.evidence))
+    return Cited(f"{text}.", (mended.evidence.id,))
+
+
+def _bearing(use: Use, ruling: UseJudged) -> str:
+    """The passage that bears a claim as it stands, by the ruling on one use; blank for none."""
+    if ruling.verdict == "KEEP":
+        return use.evidence.id
+    return (ruling.instead or "") if ruling.verdict == "REPLACE" else ""
 
 
 def nearest_sentence(claim: str, passage: Evidence) -> str:

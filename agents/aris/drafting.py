@@ -13,9 +13,9 @@ from agents.aris.state import ArisState
 from agents.aris.words import counted_in_words
 from agents.asking import Asked, ask
 from agents.context import RunContext
-from agents.decide.reading import lower_first, upper_first
 from agents.decide.steps import PROMPTS
 from agents.state import Json, node_event
+from agents.wording import lower_first, upper_first
 from foresci.llm import Prompt, Step
 from foresci.schema import Family, Record, Window
 
@@ -27,6 +27,7 @@ class DraftInput(Record):
     question: str
     requirements: tuple[str, ...]
     constraints: tuple[str, ...]
+    non_goals: tuple[str, ...]
     cutoff: date
     window: Window
     cards: tuple[Card, ...]
@@ -146,6 +147,7 @@ def _given(state: ArisState, runtime: Runtime[RunContext], cards: tuple[Card, ..
         "question": task.question,
         "requirements": task.requirements,
         "constraints": state["brief"]["constraints"],
+        "non_goals": state["brief"]["non_goals"],
         "cutoff": task.cutoff,
         "window": task.window,
         "cards": cards,

@@ -15,13 +15,12 @@ from foresci.schema import Paper, Task, VenueTask
 from knowledge_base import KnowledgeBase
 from taxonomy.contribution import main_contribution
 from taxonomy.momentum import momentum_of_counts
+from taxonomy.venue_fit import shares_for_size, vote_at
 
 TREND_MONTHS = 6
 """Months between the middles of compared periods; a monthly trend over as many is on one scale."""
 NEAREST = 300
 """Papers nearest to a project among which verified acceptances vote for their families."""
-RANK_OFFSET = 10
-"""Votes fade as 1 / (10 + rank), as in `taxonomy.venue_fit`."""
 
 
 def count_options(
@@ -123,17 +122,10 @@ def _bordered(kb: KnowledgeBase, task: Task, mask: Mask, counted: Mask) -> list[
 
 
 def _votes(kb: KnowledgeBase, task: VenueTask, known: Verified) -> dict[str, float]:
-    """Each family's part of the votes of verified acceptances near the project, summing to 1.
-
-    A vote fades with the paper's rank; a family's votes are divided by the square root of all its
-    acceptances plus one, so that a large family does not win by size alone.
-    """
+    """Each family's part of the votes of verified acceptances near the project, summing to 1."""
     hits = kb.search(task.project, k=NEAREST).hits
     near = np.array([kb.paper_row(hit.row) for hit in hits], dtype=np.int64)
-    weights = 1.0 / (RANK_OFFSET + np.arange(len(near)))
-    votes = {
-        family: float(weights[mask[near]].sum()) / (int(mask.sum()) + 1) ** 0.5
-        for family, mask in known.papers.items()
-    }
-    total = sum(votes.values()) or 1.0
-    return {family: one / total for family, one in votes.items()}
+    weights = np.array([vote_at(rank) for rank in range(len(near))])
+    votes = {family: float(weights[mask[near]].sum()) for family, mask in known.papers.items()}
+    accepted = {family: int(mask.sum()) for family, mask in known.papers.items()}
+    return shares_for_size(votes, accepted)

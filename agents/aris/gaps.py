@@ -1,4 +1,4 @@
-"""What the reading leaves open, and the run's wiki of papers, options, gaps and their edges."""
+"""What the reading leaves open."""
 
 from datetime import date
 from typing import Annotated
@@ -6,14 +6,15 @@ from typing import Annotated
 from langgraph.runtime import Runtime
 from pydantic import Field
 
+from agents.aris.options import name_of
 from agents.aris.records import Gap, Remark
 from agents.aris.state import ArisState
 from agents.aris.verified import verified_papers
 from agents.asking import ask
 from agents.context import RunContext
-from agents.decide.reading import headline, lower_first
 from agents.decide.steps import PROMPTS
-from agents.state import Json, node_event
+from agents.state import node_event
+from agents.wording import lower_first
 from foresci.errors import ForesciError
 from foresci.llm import Prompt, Step
 from foresci.schema import Record
@@ -93,16 +94,15 @@ def wiki_gaps(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:
     )
     asked = ask(context, GAPS, given)
     gaps = [_known(gap, given) for gap in asked.output.gaps]
-    wiki = _wiki(readings, gaps, context)
+    read = {context.evidence.paper_row(row) for one in readings for row in one["rows"]}
     event = node_event(
         "wiki_gaps",
-        papers=len(wiki["papers"]),
+        papers=len(read),
         gaps=[gap.kind for gap in gaps],
         failed_readings=[one["about"] for one in readings if one["error"]],
     )
     return {
         "gaps": [gap.to_json() for gap in gaps],
-        "wiki": wiki,
         "tokens": asked.tokens,
         "trace": [asked.event, event],
     }
@@ -114,7 +114,7 @@ def _options(state: ArisState, context: RunContext) -> tuple[OptionRead, ...]:
         OptionRead.model_validate(
             {
                 "about": one.id,
-                "name": headline(one.text),
+                "name": name_of(context.task, one.text),
                 "verified": len(state["verified"][one.id]),
                 "remarks": remarks[one.id],
             }
@@ -129,23 +129,3 @@ def _known(gap: Gap, given: GapsInput) -> Gap:
     about = gap.about if gap.about in {one.about for one in given.options} else None
     kept = tuple(cited for cited in gap.evidence if cited in shown)
     return gap.model_copy(update={"about": about, "evidence": kept})
-
-
-def _wiki(readings: list[Json], gaps: list[Gap], context: RunContext) -> Json:
-    kb = context.evidence
-    edges = [
-        {"from": kb.table.ids[kb.paper_row(row)], "kind": "speaks_of", "to": one["about"]}
-        for one in readings
-        for row in one["rows"]
-    ]
-    edges += [
-        {"from": f"gap{place}", "kind": "open_in", "to": gap.about}
-        for place, gap in enumerate(gaps)
-        if gap.about is not None
-    ]
-    return {
-        "papers": sorted({edge["from"] for edge in edges if edge["kind"] == "speaks_of"}),
-        "ideas": [one["about"] for one in readings],
-        "gaps": [f"gap{place}" for place in range(len(gaps))],
-        "edges": edges,
-    }

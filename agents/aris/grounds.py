@@ -1,7 +1,7 @@
 """What the figures of an option hold against it, and what that costs it."""
 
-from agents.aris.records import Card, Figures, Ground, Standing, Tier
-from foresci.intervals import wilson
+from agents.aris.records import Card, Figures, Ground, Shown, Tier
+from agents.signals.causes import is_symptom
 
 STRONG_PAPERS = 30
 FAIR_PAPERS = 10
@@ -40,7 +40,7 @@ def grounds_of(figures: Figures) -> tuple[Ground, ...]:
         "unsupported": not (figures.verified or figures.hits),
         "noise": _is_noise(figures),
         "spent": is_spent(figures),
-        "symptom": _is_symptom(figures),
+        "symptom": is_symptom(figures.causes, figures.effects),
         "mismatch": figures.same_kind == 0 and figures.hits >= FEW_PRECEDENTS,
         "few": _is_few(figures),
         "generic": figures.share > COMMON_SHARE,
@@ -56,12 +56,6 @@ def is_spent(figures: Figures) -> bool:
 def _is_noise(figures: Figures) -> bool:
     moved = figures.quarter
     return moved is not None and moved.low <= 0.0 <= moved.high
-
-
-def _is_symptom(figures: Figures) -> bool:
-    """Whether papers have it as an effect more often than as a cause, beyond chance."""
-    total = figures.causes + figures.effects
-    return total > 0 and wilson(figures.effects, total).low > 0.5
 
 
 def _is_few(figures: Figures) -> bool:
@@ -81,7 +75,7 @@ def lowered(card: Card, ground: Ground) -> Card:
     return card.model_copy(update={"score": card.score * LOWERED, "charged": charged})
 
 
-def overtakes(rival: Card | Standing, first: Card | Standing) -> bool:
+def overtakes(rival: Card | Shown, first: Card | Shown) -> bool:
     """Whether a runner-up is the sounder choice: open to less, and near enough.
 
     Whatever holds against it must hold against the first option, and more must; near enough is what

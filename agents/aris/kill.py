@@ -10,14 +10,14 @@ from pydantic import Field
 
 from agents.aris.drafting import read_cards
 from agents.aris.grounds import grounds_of, overtakes
-from agents.aris.records import Attack, Charge, Draft, Ground, Point, Standing, Verdict
+from agents.aris.records import Attack, Charge, Draft, Ground, Point, Shown, Verdict
 from agents.aris.state import ArisState
 from agents.aris.words import GROUND_WORDS
 from agents.asking import ask
 from agents.context import RunContext
-from agents.decide.reading import upper_first
 from agents.decide.steps import PROMPTS
 from agents.state import node_event
+from agents.wording import upper_first
 from foresci.llm import Prompt, Step
 from foresci.schema import Record
 
@@ -34,7 +34,7 @@ class AttackInput(Record):
     question: str
     cutoff: date
     draft: Draft
-    standings: Annotated[tuple[Standing, ...], Field(max_length=2)]
+    standings: Annotated[tuple[Shown, ...], Field(max_length=2)]
 
 
 class AdjudicateInput(AttackInput):
@@ -74,7 +74,7 @@ def judge_attack(given: AdjudicateInput) -> Adjudication:
     return Adjudication(points=tuple(points))
 
 
-def _held_against(standings: tuple[Standing, ...]) -> tuple[Ground, ...]:
+def _held_against(standings: tuple[Shown, ...]) -> tuple[Ground, ...]:
     first, *others = standings
     beaten: tuple[Ground, ...] = ("rival",) if others and overtakes(others[0], first) else ()
     return (*beaten, *grounds_of(first.figures))
@@ -147,6 +147,7 @@ def adjudicate(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:
     open_points = [point.text for point in points if point.standing != "answered"]
     return {
         "points": [point.to_json() for point in points],
+        "attacked": next(iter(given.draft.order), None),
         "kill_verdict": verdict,
         "tokens": asked.tokens,
         "trace": [asked.event, node_event("adjudicate", verdict=verdict, open=open_points)],
@@ -168,7 +169,6 @@ def _draft_alone(state: ArisState, runtime: Runtime[RunContext]) -> AttackInput:
         cutoff=runtime.context.task.cutoff,
         draft=drafted,
         standings=tuple(
-            Standing.model_validate(one.model_dump(include=set(Standing.model_fields)))
-            for one in shown
+            Shown.model_validate(one.model_dump(include=set(Shown.model_fields))) for one in shown
         ),
     )

@@ -1,16 +1,11 @@
-"""What a task adds to its question."""
+"""How the options of a task are called."""
 
-from foresci.schema import BottleneckTask, DirectionTask, PlanningTask, Task, VenueTask
+from agents.signals.families import venue_name
+from agents.wording import headline
+from foresci.schema import Task, VenueTask
 
 
-def setting_of(task: Task) -> str:
-    """The constraint, the subdirection, or the project; nothing for a direction task."""
-    match task:
-        case PlanningTask():
-            return task.constraint
-        case BottleneckTask():
-            return task.subdirection
-        case VenueTask():
-            return task.project
-        case DirectionTask():
-            return ""
+def name_of(task: Task, option: str) -> str:
+    """What an option is called in a sentence, by its text; a venue's name may hold commas."""
+    name = venue_name(option)
+    return name if isinstance(task, VenueTask) else headline(name)

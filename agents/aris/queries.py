@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from agents.aris.brief import Brief
-from agents.queries import FAILURE_WORDS
+from agents.queries import CANDIDATE_HITS, FAILURE_WORDS, PROJECT_HITS, QUESTION_HITS
 from agents.signals.naming import names_in
 from agents.signals.subdirections import subject_of
 from foresci.schema import BottleneckTask, Candidate, Record, Task, VenueTask
@@ -12,10 +12,7 @@ from taxonomy.passages import Role, roles_of
 
 TESTING_WORDS = "benchmark evaluation metric ablation"
 SURVEY_WORDS = "survey review taxonomy open problems"
-QUESTION_HITS = 8
-OPTION_HITS = 8
 SIDE_HITS = 4
-PROJECT_HITS = 60
 
 
 class Wanted(Record):
@@ -57,10 +54,10 @@ def _option_forms(task: Task, options: Sequence[Candidate]) -> tuple[QueryForm, 
         ]
 
     return (
-        _form("names", each("", OPTION_HITS)),
+        _form("names", each("", CANDIDATE_HITS)),
         _form("failures", each(FAILURE_WORDS, SIDE_HITS)),
         _form("evaluation", each(TESTING_WORDS, SIDE_HITS)),
-        _form("recent", each("", OPTION_HITS, recent=True)),
+        _form("recent", each("", CANDIDATE_HITS, recent=True)),
     )
 
 

@@ -13,12 +13,12 @@ from agents.aris.state import ArisState, ReadingBranch
 from agents.aris.verified import verified_papers
 from agents.asking import ask
 from agents.context import RunContext
-from agents.decide.reading import Reading, Sentence, quote
+from agents.decide.reading import Reading, Sentence, in_their_words
 from agents.decide.steps import PROMPTS
 from agents.passages import known_rows, mark, shown
 from agents.state import Json, node_event
-from foresci.errors import ForesciError
 from foresci.llm import Prompt, Step
+from foresci.llm.errors import ModelCallError
 from foresci.schema import Candidate, Evidence, Record, VenueTask
 from knowledge_base import KnowledgeBase
 from taxonomy.passages import Role
@@ -58,7 +58,7 @@ def remarks_of(given: ReadInput) -> ReadOutput:
         found = reading.best(given.subject, role, after=said)
         if found is not None:
             said.append(found)
-            text = f"{quote(found)}."
+            text = f"{in_their_words(found)}."
             remarks.append({"kind": kind, "text": text, "evidence": (found.item_id,)})
     return ReadOutput.model_validate({"remarks": remarks})
 
@@ -85,9 +85,13 @@ def deep_read(state: ReadingBranch, runtime: Runtime[RunContext]) -> ArisState:
         return {"readings": [{**branch, "error": None}], "trace": [event]}
     try:
         asked = ask(context, READING, _given(context, about, rows), about=about)
-    except ForesciError as problem:
+    except ModelCallError as problem:
         event = node_event("deep_read", about=about, read=len(rows), error=str(problem))
-        return {"readings": [{**branch, "error": str(problem)}], "trace": [event]}
+        return {
+            "readings": [{**branch, "error": str(problem)}],
+            "tokens": problem.tokens.to_json(),
+            "trace": [event],
+        }
     remarks = [
         one.model_copy(update={"evidence": tuple(map(mark, known_rows(one.evidence, rows)))})
         for one in asked.output.remarks

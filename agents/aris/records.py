@@ -41,7 +41,9 @@ class Gap(Record):
 class Figures(Record):
     """What was counted for one option among papers that were verified to be on it."""
 
-    verified: int = Field(description="Verified papers in the periods that were compared.")
+    verified: int = Field(
+        description="Verified papers in the compared periods; all that a venue family accepted."
+    )
     hits: int = Field(description="Verified papers among those that the searches found.")
     groups: int = Field(description="Distinct first authors of these.")
     since: date | None = Field(default=None, description="First verified paper.")
@@ -52,8 +54,8 @@ class Figures(Record):
         default=(),
         description="Shrunk log share ratios: at a late border, an early one, and the trend.",
     )
-    causes: int = Field(default=0, description="Sentences that have it as the cause of something.")
-    effects: int = Field(default=0, description="Sentences that have it as an effect.")
+    causes: int = Field(default=0, description="Papers that have it as the cause of something.")
+    effects: int = Field(default=0, description="Papers that have it as an effect.")
     same_kind: int | None = Field(
         default=None, description="Precedents that make the project's kind of contribution."
     )
@@ -91,7 +93,7 @@ class Draft(Record):
     evidence: Marks = ()
 
 
-class Standing(Record):
+class Shown(Record):
     """An option as a draft shows it to a reader who knows nothing else."""
 
     about: str

@@ -10,10 +10,10 @@ from agents.aris.queries import QueryForm, Wanted, query_forms
 from agents.aris.state import ArisState, SearchBranch
 from agents.aris.verified import verified_papers
 from agents.context import RunContext
-from agents.hybrid_rag import domain_filter
 from agents.state import Json, node_event
 from foresci.errors import ForesciError
 from knowledge_base import Filters, KnowledgeBase
+from knowledge_base.domain_scope import domain_filter
 from taxonomy.momentum import recent_start
 
 

@@ -1,4 +1,4 @@
-"""The state of an ARIS run: ids, rows and short findings; the wiki lives no longer than the run."""
+"""The state of an ARIS run: ids, rows and short findings; notes live no longer than the run."""
 
 from typing import Annotated, TypedDict
 
@@ -27,18 +27,16 @@ class ArisState(RunState, total=False):
     readings: Annotated[list[Json], by_branch]
     """Of each option that was read: {branch, error, about, rows, remarks}."""
     gaps: list[Json]
-    wiki: Json
-    """{papers, ideas, gaps, edges}: ids and rows."""
     cards: list[Json]
     draft: Json
     review_round: int
     review: Json
     attack: Json
     points: list[Json]
+    attacked: str | None
+    """The option that the points are about: the draft's first one when it was attacked."""
     kill_verdict: str
     repaired: bool
-    cite_audit: list[Json]
-    """Of each use of a citation: {mark, verdict, ...}."""
 
 
 class SearchBranch(TypedDict):

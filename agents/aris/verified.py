@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from agents.signals.diagnoses import Standing, standings
 from agents.signals.families import owners
-from agents.signals.members import domain_mask, members
+from agents.signals.members import members
 from agents.signals.naming import names_in
 from agents.signals.subdirections import subdirection_papers
 from foresci.schema import BottleneckTask, Candidate, Task, VenueTask
 from knowledge_base import KnowledgeBase
+from knowledge_base.domain_scope import domain_mask
+from knowledge_base.remembering import remembered
 
 Mask = NDArray[np.bool_]
 TASKS_HELD = 4
@@ -38,13 +39,7 @@ class Verified:
     standing: Mapping[str, Standing] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class _Asked:
-    fingerprint: str
-    task: Task
-    kb: KnowledgeBase = field(compare=False)
-
-
+@remembered(TASKS_HELD)
 def verified_papers(kb: KnowledgeBase, task: Task) -> Verified:
     """The options of a task and the papers on them; read once for each task and process.
 
@@ -54,12 +49,6 @@ def verified_papers(kb: KnowledgeBase, task: Task) -> Verified:
     tells of it as a problem, cause or target, and on a venue family when it says that it was
     accepted there.
     """
-    return _verified(_Asked(kb.fingerprint, task, kb))
-
-
-@lru_cache(maxsize=TASKS_HELD)
-def _verified(asked: _Asked) -> Verified:
-    kb, task = asked.kb, asked.task
     if isinstance(task, BottleneckTask):
         return _diagnoses(kb, task)
     domain = domain_mask(kb, task.domain)

@@ -13,7 +13,7 @@ from foresci.schema import Retrieval
 from knowledge_base import KnowledgeBase
 
 WARN_ABOVE = 0.2
-"""Part of hits for an option that do not name it, from which the trace warns."""
+"""Part of the hits that came with an option and are not on it, above which the trace warns."""
 
 
 class SearchFailedError(ForesciError):
@@ -21,10 +21,13 @@ class SearchFailedError(ForesciError):
 
 
 class Checked(NamedTuple):
-    """A hit under the option it was verified for, and whether its claim to one held."""
+    """A hit under the option it was verified for, and whether it kept the one it came with.
+
+    None where it came with none.
+    """
 
     hit: Json
-    holds: bool
+    holds: bool | None
 
 
 def verify(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:
@@ -39,7 +42,8 @@ def verify(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:
     kb = runtime.context.evidence
     known = verified_papers(kb, runtime.context.task)
     checked = [_check(hit, kb, known) for branch in found for hit in branch["hits"]]
-    failed = sum(not one.holds for one in checked) / max(1, len(checked))
+    claims = [one.holds for one in checked if one.holds is not None]
+    failed = claims.count(False) / max(1, len(claims))
     hits = [one.hit for one in checked]
     verified = {about: _best_first(hits, about, kb) for about in known.papers}
     event = node_event(
@@ -59,7 +63,7 @@ def _check(hit: Json, kb: KnowledgeBase, known: Verified) -> Checked:
     on = [about for about, mask in known.papers.items() if sound and mask[paper]]
     if hit["about"] is None:
         # A hit of the question's own speaks for an option where it is on no other one.
-        return Checked({**hit, "about": on[0] if len(on) == 1 else None}, sound)
+        return Checked({**hit, "about": on[0] if len(on) == 1 else None}, None)
     holds = hit["about"] in on
     return Checked({**hit, "about": hit["about"] if holds else None}, holds)
 

@@ -23,14 +23,26 @@ def counted_in_words(figures: Figures) -> str:
     """What was counted, as a clause."""
     if figures.fit is not None:
         return (
-            f"of the papers found near the project, {figures.hits} accepted there,"
-            f" {figures.same_kind} with its kind of contribution, and {figures.fit:.0%} of the"
-            " votes of accepted papers near the project, families' sizes apart"
+            f"{figures.fit:.0%} of the votes of accepted papers near the project are for it,"
+            f" families' sizes apart, and {_precedents(figures)}"
         )
     if figures.quarter is None or not figures.verified:
         return "no paper of the compared months is verified to be on it"
     counts = (taken_up_in_words if figures.told else in_words)(figures.quarter)
     return f"{counts}, {readings_in_words(figures.readings)}"
+
+
+def _precedents(figures: Figures) -> str:
+    """The papers found near the project that a family accepted."""
+    every = "both" if figures.hits == 2 else "all"
+    some = f"{figures.same_kind or 'none'} of them"
+    alike = every if figures.same_kind == figures.hits else some
+    if figures.hits > 1:
+        return f"{figures.hits} papers found near it were accepted there, {alike} of its kind"
+    if not figures.hits:
+        return "no paper found near it was accepted there"
+    alike = "of its kind" if figures.same_kind else "not of its kind"
+    return f"one paper found near it was accepted there, {alike}"
 
 
 def readings_in_words(readings: tuple[float, ...]) -> str:

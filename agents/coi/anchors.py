@@ -11,10 +11,10 @@ from agents.coi.records import PlanInput, Query
 from agents.coi.state import CoiState
 from agents.coi.steps import PLAN
 from agents.context import RunContext
-from agents.hybrid_rag import domain_filter
 from agents.state import Json, node_event
 from foresci.schema import BottleneckTask, VenueTask
 from knowledge_base import Hit, KnowledgeBase
+from knowledge_base.domain_scope import domain_filter
 from knowledge_base.neighbours import neighbourhood
 
 FETCHED = 6

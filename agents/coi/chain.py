@@ -12,8 +12,9 @@ from agents.coi.outcome import prior_probe, propose, trend
 from agents.coi.records import LONGEST
 from agents.coi.state import ChainState, CoiState
 from agents.context import RunContext
-from agents.state import Json, node_event
-from foresci.errors import ForesciError
+from agents.state import Json, add_tokens, node_event
+from foresci.llm.errors import ModelCallError
+from foresci.schema import TokenUse
 from knowledge_base.neighbours import neighbourhood
 
 
@@ -59,18 +60,27 @@ def grow_chain(state: Json, runtime: Runtime[RunContext]) -> CoiState:
     key, about = state["key"], state["about"]
     topic = text_of(runtime.context.evidence, runtime.context.task, about)
     begun = {"key": key, "about": about, "anchor": state["anchor"], "topic": topic, "trace": []}
-    try:
-        grown = cast("ChainState", CHAIN.invoke(begun, context=runtime.context))
-    except ForesciError as problem:
-        failed = {"key": key, "about": about, "error": str(problem)}
-        event = node_event("grow_chain", about=about, error=str(problem))
-        return {"chains": [failed], "trace": [event]}
-    event = node_event("grow_chain", about=about, papers=len(grown["papers"]), error=None)
+    grown, error = _grown(cast("ChainState", begun), runtime.context)
+    length = len(grown.get("papers", []))
+    event = node_event("grow_chain", about=about, papers=length, error=error)
+    failed = {"key": key, "about": about, "error": error}
     return {
-        "chains": [_kept(grown, runtime.context)],
-        "tokens": grown["tokens"],
+        "chains": [failed if error is not None else _kept(grown, runtime.context)],
+        "tokens": grown.get("tokens", TokenUse().to_json()),
         "trace": [*grown["trace"], event],
     }
+
+
+def _grown(begun: ChainState, context: RunContext) -> tuple[ChainState, str | None]:
+    """The chain as far as it came, and what ended it before its time."""
+    grown = begun
+    try:
+        for reached in CHAIN.stream(begun, context=context, stream_mode="values"):
+            grown = reached
+    except ModelCallError as problem:
+        tokens = add_tokens(grown.get("tokens", {}), problem.tokens.to_json())
+        return {**grown, "tokens": tokens}, str(problem)
+    return grown, None
 
 
 def _kept(grown: ChainState, context: RunContext) -> Json:

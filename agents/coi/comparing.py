@@ -8,6 +8,8 @@ from knowledge_base.neighbours import GAP_DAYS
 
 MOST_POINTS = 5.0
 """Points of a chain that is better by every criterion."""
+RESULTS_APART = 0.5
+"""Difference of the parts of papers with results that makes one chain the better tried one."""
 COHERENCE_APART = 0.1
 """Difference of mean cosines that makes one chain the clearer one."""
 
@@ -16,14 +18,15 @@ def compare_chains(given: CompareInput) -> Comparison:
     """By each criterion the better chain; a tie where counts do not tell them apart.
 
     novelty: a newest paper that is at least a chain's step newer. significance: the better
-    assessment of what it supports. feasibility: more papers with results, at equal length or less.
+    assessment of what it supports. feasibility: a part of papers with results that is larger by a
+    half.
     clarity: papers clearly nearer to each other. effectiveness: a movement that differs at 95 %.
     """
     first, second = given.first, given.second
     return Comparison(
         novelty=_higher(first.latest.toordinal(), second.latest.toordinal(), GAP_DAYS),
         significance=_higher(_score(first), _score(second)),
-        feasibility=_higher(first.results / first.papers, second.results / second.papers, 0.5),
+        feasibility=_higher(_with_results(first), _with_results(second), RESULTS_APART),
         clarity=_higher(first.coherence, second.coherence, COHERENCE_APART),
         effectiveness=_effectiveness(first, second),
     )
@@ -47,6 +50,10 @@ def _higher(first: float, second: float, apart: float = 0.0) -> Verdict:
 
 def _score(side: Side) -> float:
     return side.assessed.score if side.assessed else 0.0
+
+
+def _with_results(side: Side) -> float:
+    return side.results / side.papers
 
 
 def _effectiveness(first: Side, second: Side) -> Verdict:

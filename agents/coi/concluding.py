@@ -7,15 +7,15 @@ from langgraph.runtime import Runtime
 
 from agents.coi.families import assess_families
 from agents.coi.representing import case_note, chain_hits, representative_rows
-from agents.coi.standing import venue_name
 from agents.coi.state import CoiState
 from agents.coi.tournament import assessed_of, finished_chains
 from agents.context import RunContext
-from agents.decide.reading import headline, lower_first
 from agents.findings import Assessment, Findings, Note
 from agents.passages import row_of
 from agents.signals.citing import cited_hits
+from agents.signals.families import venue_name
 from agents.state import Json, node_event
+from agents.wording import headline, lower_first
 from foresci.schema import BottleneckTask, Task, VenueTask, candidates_of
 
 
@@ -23,19 +23,25 @@ class Ranked(NamedTuple):
     """The finished chains after the tournament."""
 
     winner: Json
-    dissent: Json | None
+    second: Json | None
     """The best chain that supports another option, or the second best where none does."""
     others: list[Json]
     """Best first."""
 
     @property
+    def dissents(self) -> bool:
+        """Whether the second chain supports something else than the winner's option."""
+        supported = [chain["proposal"]["supports"] for chain in self.kept]
+        return len(set(supported)) > 1
+
+    @property
     def kept(self) -> list[Json]:
         """The chains that the packet holds in full."""
-        return [self.winner] if self.dissent is None else [self.winner, self.dissent]
+        return [self.winner] if self.second is None else [self.winner, self.second]
 
 
 def conclude(state: CoiState, runtime: Runtime[RunContext]) -> CoiState:
-    """Assess the options, and keep the winner's notes, one dissent, and a case for each other."""
+    """Assess the options, and keep the notes of two chains, and a case for each other."""
     task, kb = runtime.context.task, runtime.context.evidence
     ranked = rank(state)
     assessments = _assessments(state, runtime.context, ranked)
@@ -47,22 +53,23 @@ def conclude(state: CoiState, runtime: Runtime[RunContext]) -> CoiState:
     event = node_event(
         "conclude",
         winner=ranked and ranked.winner["key"],
-        dissent=ranked and ranked.dissent and ranked.dissent["key"],
+        second=ranked and ranked.second and ranked.second["key"],
+        dissents=ranked is not None and ranked.dissents,
         notes=len(notes),
     )
     return {"findings": findings.to_json(), "hits": hits, "trace": [event]}
 
 
 def rank(state: CoiState) -> Ranked | None:
-    """The winner, the chain that dissents from it, and the others; None without a chain."""
+    """The winner, the chain kept beside it, and the others; None without a chain."""
     finished = {chain["key"]: chain for chain in finished_chains(state)}
     if not finished:
         return None
     winner, *others = [finished[one["chain"]] for one in state["standings"]]
     supported = winner["proposal"]["supports"]
     against = [one for one in others if one["proposal"]["supports"] != supported]
-    dissent = next(iter([*against, *others]), None)
-    return Ranked(winner, dissent, [one for one in others if one is not dissent])
+    second = next(iter([*against, *others]), None)
+    return Ranked(winner, second, [one for one in others if one is not second])
 
 
 def _assessments(
@@ -96,17 +103,20 @@ def _judged(
     kept = ranked is not None and chain in ranked.kept
     rows = set(representative_rows(chain))
     evidence = tuple(one for one in counted.evidence if kept or row_of(one) in rows)
-    won = f"its chain won {shares[chain['key']]:.0%} of the points against the others"
-    reason = f"{counted.reason.rstrip(' .')}; {won}."
+    reason = counted.reason
+    if len(shares) > 1:
+        won = f"its chain won {shares[chain['key']]:.0%} of the points against the others"
+        reason = f"{reason.rstrip(' .')}; {won}."
     changed = {"score": scores[chain["key"]], "reason": reason, "evidence": evidence}
     return counted.model_copy(update=changed)
 
 
 def _notes(task: Task, ranked: Ranked) -> Iterator[Note]:
     yield from _own_notes(ranked.winner)
-    if ranked.dissent is not None:
-        yield _objection(task, ranked.winner, ranked.dissent)
-        yield from _own_notes(ranked.dissent)
+    if ranked.second is not None:
+        if ranked.dissents:
+            yield _objection(task, ranked.winner, ranked.second)
+        yield from _own_notes(ranked.second)
     for chain in ranked.others:
         case = case_note(chain)
         if case is not None:

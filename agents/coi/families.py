@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from agents.findings import Assessment
+from agents.signals.families import fit_in_words, owners
 from agents.state import Json
+from agents.wording import upper_first
 from foresci.schema import VenueTask
 from knowledge_base import KnowledgeBase
 from taxonomy.venue_fit import venue_fits
@@ -24,17 +26,16 @@ def assess_families(
         shares: of the points, by chain key.
     """
     families = [candidate.id for candidate in task.candidates]
-    fits = {fit.family: fit for fit in venue_fits(kb, task.project, families)}
+    accepted = owners(kb, task.candidates)
+    fits = {fit.family: fit for fit in venue_fits(kb, task.project, families, accepted)}
     around = _around(chains, shares)
     found = []
     for candidate in task.candidates:
         fit, near = fits[candidate.id], around.get(candidate.id, 0.0)
         score = (near + fit.score) / 2 if around else fit.score
-        reason = (
-            f"Of the votes of accepted papers {near:.0%} near the chains and {fit.score:.0%} near"
-            f" the project are for it; {fit.accepted_neighbours} papers near the project were"
-            " accepted there."
-        )
+        words = fit_in_words(fit.score, len(families), fit.accepted_neighbours)
+        votes = f"{near:.0%} of the votes of accepted papers near the chains are for it"
+        reason = f"{upper_first(f'{votes}; {words}' if around else words)}."
         cited = _cited(chains, candidate.id)
         found.append(Assessment(about=candidate.id, score=score, reason=reason, evidence=cited))
     return tuple(found)

@@ -6,15 +6,14 @@ from langgraph.runtime import Runtime
 
 from agents.asking import Asked, ask
 from agents.coi.ideas import terms_of
-from agents.coi.linking import first_row
 from agents.coi.options import on_option, option_of
 from agents.coi.records import LONGEST, SHORTEST, Idea, IdeaInput
 from agents.coi.state import ChainState
 from agents.coi.steps import READ
 from agents.context import RunContext
-from agents.hybrid_rag import domain_filter
-from agents.passages import shown
+from agents.passages import abstract_row, shown
 from agents.state import node_event
+from knowledge_base.domain_scope import domain_filter
 from knowledge_base.neighbours import Neighbour, neighbourhood
 
 Direction = Literal["forward", "backward"]
@@ -30,7 +29,7 @@ def read(state: ChainState, runtime: Runtime[RunContext]) -> ChainState:
     event = node_event("read", about=state["about"], paper=context.evidence.table.ids[paper])
     return {
         "papers": [paper],
-        "edges": [{"edge": "anchor", "cosine": None, "of": None}],
+        "edges": [{"edge": "anchor", "cosine": None, "of": None, "rank": None}],
         "ideas": [asked.output.to_json()],
         "ended": False,
         "tokens": asked.tokens,
@@ -52,12 +51,18 @@ def _grow(state: ChainState, context: RunContext, direction: Direction) -> Chain
     """One paper more at one end, or the news that there is none."""
     papers = state["papers"]
     at = -1 if direction == "forward" else 0
-    found = _next(state, context, direction) if len(papers) < LONGEST else None
-    if found is None:
+    ranked = _next(state, context, direction) if len(papers) < LONGEST else None
+    if ranked is None:
         event = node_event(direction, about=state["about"], paper=None, length=len(papers))
         return {"ended": True, "trace": [event]}
+    found, rank = ranked
     asked = _read(state, context, found.paper)
-    edge = {"edge": found.kind, "cosine": round(found.cosine, 6), "of": papers[at]}
+    edge = {
+        "edge": found.kind,
+        "cosine": round(found.cosine, 6),
+        "of": papers[at],
+        "rank": rank,
+    }
     place = len(papers) if direction == "forward" else 0
     event = node_event(
         direction,
@@ -77,8 +82,13 @@ def _grow(state: ChainState, context: RunContext, direction: Direction) -> Chain
     }
 
 
-def _next(state: ChainState, context: RunContext, direction: Direction) -> Neighbour | None:
-    """The nearest neighbour that is on the chain's option, or else the nearest one."""
+def _next(
+    state: ChainState, context: RunContext, direction: Direction
+) -> tuple[Neighbour, int] | None:
+    """The nearest neighbour that is on the chain's option, or else the nearest one; with its rank.
+
+    The rank is among all neighbours on that side, from 1.
+    """
     kb, task, papers = context.evidence, context.task, state["papers"]
     space, filters = neighbourhood(kb), domain_filter(kb, task.domain)
     if direction == "forward":
@@ -88,13 +98,14 @@ def _next(state: ChainState, context: RunContext, direction: Direction) -> Neigh
         found = space.older(papers[0], LOOKED_AT, state["topic"], filters, papers, gated=gated)
     option = option_of(kb, task, state["about"])
     on_it = on_option(kb, task, option) if option else None
-    fitting = (one for one in found if on_it is not None and on_it[one.paper])
-    return next(fitting, found[0] if found else None)
+    ranked = list(zip(found, range(1, LOOKED_AT + 1), strict=False))
+    fitting = (one for one in ranked if on_it is not None and on_it[one[0].paper])
+    return next(fitting, ranked[0] if ranked else None)
 
 
 def _read(state: ChainState, context: RunContext, paper: int) -> Asked[Idea]:
     """Ask what a paper says."""
-    (shown_paper,) = shown(context.evidence, [first_row(context.evidence, paper)])
+    (shown_paper,) = shown(context.evidence, [abstract_row(context.evidence, paper)])
     given = IdeaInput(
         subject=state["topic"],
         cutoff=context.task.cutoff,

@@ -1,12 +1,12 @@
 """Reading a paper of a chain."""
 
 from collections import Counter
-from functools import lru_cache
 from math import log
 
 from agents.coi.records import Idea, IdeaInput
 from agents.decide.reading import Reading, Sentence
 from knowledge_base import KnowledgeBase
+from knowledge_base.remembering import remembered
 from knowledge_base.text import tokenize
 from taxonomy.contribution import main_contribution
 from taxonomy.passages import Role
@@ -16,16 +16,21 @@ TITLE_WEIGHT = 3
 FEWEST_CHUNKS = 3
 """A word of fewer chunks is a name that no other paper can take up."""
 MOST_CHARACTERS = 600
+FREQUENCIES_HELD = 4
+"""Knowledge bases whose frequencies of words stay in memory."""
 
 
 def read_paper(given: IdeaInput) -> Idea:
-    """The sentence nearest to the subject, or else to the title, that plays each role."""
+    """The sentence nearest to the subject, or else to the title, that plays each role.
+
+    What can be quoted is chosen later, among all papers of the chain.
+    """
     reading = Reading([given.paper])
     said: list[Sentence] = []
 
     def told(*roles: Role) -> str:
         for about in (given.subject, given.paper.title, given.paper.text):
-            found = reading.best(about, *roles, after=said)
+            found = reading.best(about, *roles, after=said, to_quote=False)
             if found and len(found.passage.text) <= MOST_CHARACTERS:
                 said.append(found)
                 return found.passage.text
@@ -61,6 +66,6 @@ def terms_of(kb: KnowledgeBase, title: str, text: str) -> tuple[str, ...]:
     return tuple(sorted(weights, key=lambda word: (-weights[word], word))[:TERMS])
 
 
-@lru_cache(maxsize=8)
+@remembered(FREQUENCIES_HELD)
 def _frequencies(kb: KnowledgeBase) -> dict[str, int]:
     return kb.bm25.document_frequencies()

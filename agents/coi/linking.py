@@ -2,21 +2,15 @@
 
 from agents.coi.records import Idea, Link
 from agents.coi.state import ChainState
-from agents.passages import mark
+from agents.passages import abstract_row, mark
 from knowledge_base import KnowledgeBase
-from knowledge_base.neighbours import neighbourhood
-
-
-def first_row(kb: KnowledgeBase, paper: int) -> int:
-    """The chunk that shows a paper: its abstract, or its title where there is none."""
-    return int(neighbourhood(kb).first_rows[paper])
 
 
 def links_of(kb: KnowledgeBase, state: ChainState) -> tuple[Link, ...]:
     """The chain, oldest paper first."""
     return tuple(
         Link(
-            mark=mark(first_row(kb, paper)),
+            mark=mark(abstract_row(kb, paper)),
             title=kb.table.title(paper),
             public_on=kb.table.public_on[paper].item(),
             edge=edge["edge"],

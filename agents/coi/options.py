@@ -1,34 +1,22 @@
 """What a task lets an answer choose from, and which papers are on each option."""
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.signals.diagnoses import found_diagnoses
+from agents.signals.diagnoses import rival_diagnoses
 from agents.signals.members import members
 from agents.signals.naming import names_in
 from agents.signals.subdirections import subdirection_papers
 from agents.signals.uptake import taken_up
 from foresci.schema import BottleneckTask, Candidate, Task, VenueTask, candidates_of
 from knowledge_base import KnowledgeBase
-from taxonomy.diagnoses import named_diagnoses
 
 
-@lru_cache(maxsize=64)
 def options_of(kb: KnowledgeBase, task: Task) -> tuple[Candidate, ...]:
-    """Candidates; for a bottleneck the diagnoses that the question names or, else, papers state.
-
-    A diagnosis has its words for an id. Remembered, since every step of a chain asks for them and
-    finding diagnoses takes seconds.
-    """
-    if not isinstance(task, BottleneckTask):
-        return candidates_of(task)
-    named = named_diagnoses(task.question)
-    if not named:
-        within = subdirection_papers(kb, task.domain, task.subdirection)
-        named = found_diagnoses(kb, within)
-    return tuple(Candidate(id=one, text=one) for one in named)
+    """Candidates; for a bottleneck its `rival_diagnoses`, whose words are their ids."""
+    if isinstance(task, BottleneckTask):
+        return tuple(Candidate(id=one, text=one) for one in rival_diagnoses(kb, task))
+    return candidates_of(task)
 
 
 def option_of(kb: KnowledgeBase, task: Task, about: str | None) -> Candidate | None:

@@ -3,7 +3,7 @@
 from langgraph.runtime import Runtime
 
 from agents.asking import ask
-from agents.coi.linking import first_row, links_of
+from agents.coi.linking import links_of
 from agents.coi.options import options_of
 from agents.coi.proposals import KINDS
 from agents.coi.records import Proposal, ProposeInput, TrendInput
@@ -12,9 +12,9 @@ from agents.coi.state import ChainState
 from agents.coi.steps import PROPOSE, TREND
 from agents.context import RunContext
 from agents.findings import Findings, Note
-from agents.hybrid_rag import domain_filter
-from agents.passages import cited_rows, known_rows, mark
+from agents.passages import abstract_row, cited_rows, known_rows, mark
 from agents.state import node_event
+from knowledge_base.domain_scope import domain_filter
 
 PROBED = 5
 """Papers that a probe for prior work looks at."""
@@ -26,7 +26,7 @@ def trend(state: ChainState, runtime: Runtime[RunContext]) -> ChainState:
     links = links_of(context.evidence, state)
     given = TrendInput(subject=state["topic"], cutoff=context.task.cutoff, links=links)
     asked = ask(context, TREND, given, about=state["about"])
-    known = [first_row(context.evidence, paper) for paper in state["papers"]]
+    known = [abstract_row(context.evidence, paper) for paper in state["papers"]]
     cited = tuple(map(mark, known_rows(asked.output.evidence, known)))
     found = asked.output.model_copy(update={"evidence": cited})
     event = node_event("trend", about=state["about"], pace=found.pace)
@@ -52,7 +52,7 @@ def propose(state: ChainState, runtime: Runtime[RunContext]) -> ChainState:
         kinds=KINDS[task.family],
     )
     asked = ask(context, PROPOSE, given, about=state["about"])
-    known = [first_row(context.evidence, paper) for paper in state["papers"]]
+    known = [abstract_row(context.evidence, paper) for paper in state["papers"]]
     known += cited_rows(Findings(assessments=assessed))
     made = _checked(asked.output, given, known)
     event = node_event("propose", about=state["about"], supports=made.supports)
@@ -84,9 +84,14 @@ def prior_probe(state: ChainState, runtime: Runtime[RunContext]) -> ChainState:
 
 
 def _checked(made: Proposal, given: ProposeInput, known: list[int]) -> Proposal:
-    """A proposal that supports a known option and cites only what was shown."""
+    """A proposal that cites only what was shown, and supports the option of its chain.
+
+    A chain that was grown for no option may support any.
+    """
     options = {option.id for option in given.options}
-    supports = made.supports if made.supports in options else given.about
+    supports = given.about
+    if supports is None and made.supports in options:
+        supports = made.supports
 
     def checked(note: Note) -> Note:
         about = note.about if note.about in options else None

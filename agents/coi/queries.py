@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from agents.coi.records import Plan, PlanInput, Query
-from agents.decide.reading import headline
 from agents.queries import FAILURE_WORDS
 from agents.signals.subdirections import subject_of
+from agents.wording import headline
 from foresci.schema import Candidate
 from knowledge_base.sentences import split_sentences
 from knowledge_base.text import tokenize
@@ -30,6 +30,7 @@ def plan_chains(given: PlanInput) -> Plan:
 def completed(plan: Plan, given: PlanInput) -> tuple[Query, ...]:
     """The plan with what cannot be asked left out, and a query for each option that it forgot.
 
+    Where there are fewer queries than wanted, those of `plan_chains` fill up as far as they go.
     Every option has a chain of its own, the first ones of the plan being kept; beyond these there
     are at most as many chains as were wanted.
     """
@@ -44,6 +45,9 @@ def completed(plan: Plan, given: PlanInput) -> tuple[Query, ...]:
     own = plan_chains(given).queries
     told = {query.about for query in asked}
     asked += [query for query in own if query.about not in told]
+    texts = {query.text for query in asked}
+    more = [query for query in own if query.text not in texts]
+    asked += more[: max(0, given.least - len(asked))]
     firsts = {query.about: place for place, query in reversed(list(enumerate(asked)))}
     needed = {place for about, place in firsts.items() if about is not None}
     others = [place for place in range(len(asked)) if place not in needed]

@@ -45,7 +45,7 @@ class PlanInput(Record):
 class Plan(Record):
     """Queries, each of which finds the anchor of a chain."""
 
-    queries: Annotated[tuple[Query, ...], Field(max_length=30)]
+    queries: tuple[Query, ...]
 
 
 class IdeaInput(Record):

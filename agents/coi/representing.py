@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from agents.coi.linking import first_row
 from agents.findings import Note, NoteKind
-from agents.passages import row_of
-from agents.signals.citing import RANK_OFFSET
+from agents.passages import abstract_row, row_of
+from agents.signals.families import owners
 from agents.state import Json
 from foresci.schema import Retrieval, Task, VenueTask
 from knowledge_base import KnowledgeBase
-from taxonomy.venue_fit import accepted_papers
+from knowledge_base.fusion import RANK_OFFSET
 
 CASE: tuple[NoteKind, ...] = ("mechanism", "failure", "cause", "trend")
 """What is told of an option whose chain is not kept: the first note of these kinds."""
@@ -39,24 +38,24 @@ def chain_hits(
     for chain in others:
         rows = set(representative_rows(chain))
         hits += [hit for hit in _papers(kb, chain) if hit["row"] in rows]
-    return _by_acceptance(kb, hits) if isinstance(task, VenueTask) else hits
+    return _by_acceptance(kb, task, hits) if isinstance(task, VenueTask) else hits
 
 
 def _papers(kb: KnowledgeBase, chain: Json) -> list[Json]:
     """The anchor as the search found it, the others as neighbours of the paper before them."""
     anchor = {"about": _about(chain), **chain["anchor"]}
     hits = [anchor]
-    for place, (paper, edge) in enumerate(zip(chain["papers"], chain["edges"], strict=True)):
+    for paper, edge in zip(chain["papers"], chain["edges"], strict=True):
         if edge["of"] is not None:
             newer = paper > edge["of"]
             found = Retrieval(
                 query=f"{'newer' if newer else 'older'} than {kb.table.ids[edge['of']]}",
-                dense_rank=1,
+                dense_rank=edge["rank"],
                 dense_score=edge["cosine"],
-                fused_rank=place + 1,
-                fused_score=1 / (RANK_OFFSET + 1),
+                fused_rank=edge["rank"],
+                fused_score=1 / (RANK_OFFSET + edge["rank"]),
             )
-            row = first_row(kb, paper)
+            row = abstract_row(kb, paper)
             hits.append({"about": _about(chain), "row": row, "retrieval": found.to_json()})
     return hits
 
@@ -66,7 +65,7 @@ def _about(chain: Json) -> str | None:
     return supported
 
 
-def _by_acceptance(kb: KnowledgeBase, hits: list[Json]) -> list[Json]:
-    """The hits of a venue task, each speaking for the family that accepted its paper."""
-    accepted = accepted_papers(kb)
+def _by_acceptance(kb: KnowledgeBase, task: VenueTask, hits: list[Json]) -> list[Json]:
+    """The hits of a venue task, each speaking for the candidate that accepted its paper."""
+    accepted = owners(kb, task.candidates)
     return [{**hit, "about": accepted.get(kb.chunk(hit["row"]).paper_id)} for hit in hits]

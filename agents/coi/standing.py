@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 
 from agents.coi.options import counted_within, on_option, option_of
 from agents.findings import Assessment
-from agents.passages import mark
+from agents.passages import abstract_row, mark
 from agents.signals.assessing import assess_by_members
+from agents.signals.families import owners, venue_name
 from foresci.schema import Task, VenueTask
 from knowledge_base import KnowledgeBase
 from knowledge_base.neighbours import neighbourhood
-from taxonomy.venue_fit import RANK_OFFSET, accepted_papers
+from taxonomy.venue_fit import shares_for_size, vote_at
 
 VOTERS = 10
 """Accepted papers nearest to each paper of a chain that speak for their families."""
@@ -50,35 +51,28 @@ def assess_around(
     counted = on_option(kb, task, option) & near_chain(kb, papers, topic)
     found = assess_by_members(kb, task.domain, option.id, counted, counted_within(kb, task))
     around = f"Near its chain of {len(papers)} papers there are {found.reason}"
-    cited = tuple(mark(int(neighbourhood(kb).first_rows[paper])) for paper in papers)
+    cited = tuple(mark(abstract_row(kb, paper)) for paper in papers)
     return (found.model_copy(update={"reason": around, "evidence": cited}),)
 
 
 def _families(kb: KnowledgeBase, task: VenueTask, papers: Sequence[int]) -> tuple[Assessment, ...]:
     """Families by the accepted papers nearest to each paper of the chain.
 
-    As in `taxonomy.venue_fit` votes fade with rank, and are divided by the square root of the
-    family's share of all acceptances; shares of the votes sum to 1.
+    Votes fade with rank and are shared out as `taxonomy.venue_fit.shares_for_size` says.
     """
-    accepted = accepted_papers(kb)
+    accepted = owners(kb, task.candidates)
     families = [candidate.id for candidate in task.candidates]
-    family_of = {
-        kb.table.row_of[paper_id]: family
-        for paper_id, family in accepted.items()
-        if family in families
-    }
+    family_of = {kb.table.row_of[paper_id]: family for paper_id, family in accepted.items()}
     votes, voters = _votes(kb, task.project, papers, family_of)
-    all_of = {name: sum(one == name for one in family_of.values()) + 1 for name in families}
-    fits = {name: votes[name] / all_of[name] ** 0.5 for name in families}
-    total = sum(fits.values()) or 1.0
+    all_of = {name: sum(one == name for one in family_of.values()) for name in families}
+    fits = shares_for_size({name: votes[name] for name in families}, all_of)
     return tuple(
         Assessment(
             about=candidate.id,
-            score=fits[candidate.id] / total,
+            score=fits[candidate.id],
             reason=_accepted_in_words(candidate.text, len(voters[candidate.id]), voters),
             evidence=tuple(
-                mark(int(neighbourhood(kb).first_rows[paper]))
-                for paper in voters[candidate.id][:SHOWN_VOTERS]
+                mark(abstract_row(kb, paper)) for paper in voters[candidate.id][:SHOWN_VOTERS]
             ),
         )
         for candidate in task.candidates
@@ -88,7 +82,11 @@ def _families(kb: KnowledgeBase, task: VenueTask, papers: Sequence[int]) -> tupl
 def _votes(
     kb: KnowledgeBase, project: str, papers: Sequence[int], family_of: dict[int, str]
 ) -> tuple[dict[str, float], dict[str, list[int]]]:
-    """Votes by family, and who gave them, nearest to the project first."""
+    """Votes by family, and who gave them, nearest to the project first.
+
+    The nearest ones vote however near they are: a sentence more in a paper, on whatever it is,
+    makes it more remote from all others, which says nothing of where its like was accepted.
+    """
     space = neighbourhood(kb)
     able = np.array(sorted(family_of), dtype=np.int64)
     votes: dict[str, float] = defaultdict(float)
@@ -96,8 +94,8 @@ def _votes(
     for paper in papers:
         cosines = space.cosines(paper, project)[able]
         for rank, place in enumerate(np.lexsort((able, -cosines))[:VOTERS].tolist()):
-            if cosines[place] >= space.floor:
-                votes[family_of[int(able[place])]] += 1 / (RANK_OFFSET + rank)
+            if cosines[place] > 0:
+                votes[family_of[int(able[place])]] += vote_at(rank)
                 voted.add(int(able[place]))
     nearness = space.vectors @ kb.embedder.embed_query(project)
     voters: dict[str, list[int]] = defaultdict(list)
@@ -106,12 +104,9 @@ def _votes(
     return votes, voters
 
 
-def venue_name(text: str) -> str:
-    """A venue family's text without the members that it lists in brackets."""
-    return text.partition(" (")[0] or text
-
-
 def _accepted_in_words(name: str, own: int, voters: dict[str, list[int]]) -> str:
     every = sum(map(len, voters.values()))
-    accepted = f"{venue_name(name)} accepted {own} of the {every} accepted papers"
+    if not every:
+        return f"No paper that {venue_name(name)} accepted lies near the chain."
+    accepted = f"{venue_name(name)} took {own or 'none'} of the {every} accepted papers"
     return f"{accepted} that lie nearest to the chain."

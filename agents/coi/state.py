@@ -39,7 +39,8 @@ class ChainState(TypedDict, total=False):
     papers: list[int]
     """Paper rows."""
     edges: list[Json]
-    """Of each paper {edge, cosine, of}: how it came in, and the paper row it was found from."""
+    """Of each paper {edge, cosine, of, rank}: how it came in, the paper row it was found from, and
+    its place among that one's neighbours."""
     ideas: list[Json]
     ended: bool
     """Whether the last look in one direction found nothing more."""

@@ -16,6 +16,7 @@ from agents.context import RunContext
 from agents.findings import Assessment
 from agents.state import Json, add_tokens, node_event
 from foresci.errors import ForesciError
+from foresci.llm.errors import ModelCallError
 from knowledge_base import KnowledgeBase
 from taxonomy.signals.trend import PRIOR_SD
 
@@ -72,8 +73,9 @@ def compare(state: MatchBranch, runtime: Runtime[RunContext]) -> CoiState:
         gained = MOST_POINTS / 2
         try:
             asked = ask(context, COMPARE, given, about=f"chains {state['pair']}")
-        except ForesciError as problem:
+        except ModelCallError as problem:
             errors.append(str(problem))
+            written = _and_call(written, problem.tokens.to_json())
         else:
             gained = points(asked.output)
             written = _and_call(written, asked.tokens, asked.event)
@@ -145,6 +147,6 @@ def _standing(chain: Json, share: float) -> Json:
     }
 
 
-def _and_call(written: CoiState, tokens: Json, event: Json) -> CoiState:
+def _and_call(written: CoiState, tokens: Json, *events: Json) -> CoiState:
     known = written.get("tokens", {})
-    return {"tokens": add_tokens(known, tokens), "trace": [*written["trace"], event]}
+    return {"tokens": add_tokens(known, tokens), "trace": [*written["trace"], *events]}

@@ -2,24 +2,26 @@
 
 from typing import NamedTuple
 
+from agents.decide.complaints import Complaints, passage_of
 from agents.decide.inputs import BottleneckInput
 from agents.decide.limitations import decide_by_limitations
 from agents.decide.notes import first_note, noted
-from agents.decide.reading import Reading, Sentence, claim, in_their_words, lower_first, upper_first
+from agents.decide.reading import Reading, claim, in_their_words
 from agents.decide.trend import best_first, differ, doubt, movements_of
 from agents.findings import Assessment, NoteKind
 from agents.signals.subdirections import subject_of
+from agents.wording import lower_first, upper_first
 from foresci.schema import BottleneckAnswer, Claim
-from taxonomy.passages import Role
 
 
 class _Case(NamedTuple):
-    """The chosen root, and what is known of it and of its rivals."""
+    """The chosen root, what is known of it and of its rivals, and what papers complain of it."""
 
     given: BottleneckInput
     root: str
     rivals: tuple[str, ...]
     reading: Reading
+    complaints: Complaints
 
     @property
     def subject(self) -> str:
@@ -35,14 +37,20 @@ class _Case(NamedTuple):
         note = first_note(self.given.notes, diagnosis, *kinds)
         if note is None:
             return None
-        for sentence in self.reading.sentences:
-            if sentence.item_id in note.evidence and _same(sentence, note.text):
-                return claim(in_their_words(sentence), sentence)
-        return noted(note)
+        sentence = passage_of(note, self.reading)
+        return claim(in_their_words(sentence), sentence) if sentence else noted(note)
 
-    def passage(self, *roles: Role) -> Claim | None:
-        """The passage with one of these roles that is nearest to the root."""
-        found = self.reading.best(self.root, *roles)
+    def told(self, kind: NoteKind) -> Claim | None:
+        """What comes before the root, after it, or with it: an agent's words, or a complaint."""
+        note = first_note(self.given.notes, self.root, kind)
+        if note is not None and passage_of(note, self.reading) is None:
+            return noted(note)
+        found = self.complaints.next(kind)
+        return claim(in_their_words(found), found) if found else None
+
+    def remedy(self) -> Claim | None:
+        """The passage that tells a remedy, nearest to the root; no sentence is said twice."""
+        found = self.complaints.remedy()
         return claim(in_their_words(found), found) if found else None
 
 
@@ -56,10 +64,12 @@ def decide_bottleneck(given: BottleneckInput) -> BottleneckAnswer:
     if not named:
         return decide_by_limitations(given)
     root, *rivals = best_first(named, given.assessments)
-    case = _Case(given, root, tuple(rivals), Reading(given.evidence))
+    reading = Reading(given.evidence)
+    case = _Case(given, root, tuple(rivals), reading, Complaints(root, reading, given.notes))
+    after, before = case.told("cause"), case.told("mechanism")
     return BottleneckAnswer(
         root_bottleneck=_root(case),
-        causal_bridge=_bridge(case),
+        causal_bridge=_bridge(case, after, before),
         opportunity=_opportunity(case),
         rivals=_rivals(case),
     )
@@ -68,7 +78,7 @@ def decide_bottleneck(given: BottleneckInput) -> BottleneckAnswer:
 def _root(case: _Case) -> Claim:
     """The root alone in the first sentence; then its counts, how sure they are, and a passage."""
     known, moved = case.assessed(case.root), movements_of(case.given.assessments).get(case.root)
-    told = case.noted(case.root, "failure", "cause") or case.passage("problem", "cause")
+    told = case.told("failure")
     said = [f"The root bottleneck is {lower_first(case.root)}"]
     if known:
         said.append(upper_first(known.reason.rstrip(" .")))
@@ -81,40 +91,45 @@ def _root(case: _Case) -> Claim:
     return Claim(text=". ".join(said), evidence=told.evidence if told else ())
 
 
-def _bridge(case: _Case) -> Claim:
-    """From what brings the root about, through the root, to the failures that are seen."""
-    root = lower_first(case.root)
-    steps = (
-        (f"What follows from {root}", case.noted(case.root, "cause")),
-        ("What is seen", case.noted(case.root, "failure")),
-        (f"What gives rise to {root}", case.noted(case.root, "mechanism")),
-    )
-    told = [(opening, step) for opening, step in steps if step is not None]
-    if not told and (passage := case.passage("problem", "cause")):
-        told = [(f"What follows from {root}", passage)]
-    if not told:
-        return Claim(
-            text=f"No passage was found that leads from {root} to the failures of {case.subject};"
-            " the link is assumed"
+def _bridge(case: _Case, after: Claim | None, before: Claim | None) -> Claim:
+    """From what brings the root about, through the root, to what follows and what is seen.
+
+    Only sentences that make a causal statement are given as cause or effect; without one it is said
+    that the link is inferred.
+    """
+    root, seen = lower_first(case.root), case.told("failure")
+    steps = [
+        (f"What follows from {root}", after),
+        ("Another sign of it" if after is None else "It is also seen so", seen),
+        (f"What gives rise to {root}", before),
+    ]
+    told = [(f"{opening}: {step.text}", step) for opening, step in steps if step is not None]
+    said = [text for text, _ in told]
+    if after is None and before is None:
+        said.insert(
+            0,
+            f"No passage read says what brings {root} about or what follows from it, so that its"
+            f" link to the failures of {case.subject} is inferred",
         )
-    return _joined([f"{opening}: {step.text}" for opening, step in told], [s for _, s in told])
+    return _joined(said, [step for _, step in told])
 
 
 def _opportunity(case: _Case) -> Claim:
     """What is newly brought against the root, and what a paper that attacks it begins."""
-    root = lower_first(case.root)
     newly = case.noted(case.root, "trend")
-    begun = case.noted(case.root, "opportunity") or case.passage("remedy")
+    begun = case.noted(case.root, "opportunity") or case.remedy()
     said, sources = [], []
     if newly:
         said.append(newly.text)
         sources.append(newly)
     if begun:
-        said.append(f"With {root} reduced, {case.subject} can build on this: {begun.text}")
+        opening = f"Once {lower_first(case.root)} is less of a limit, {case.subject} can build on"
+        said.append(f"{opening} this: {lower_first(begun.text)}")
         sources.append(begun)
     if not said:
         return Claim(
-            text=f"{upper_first(case.subject)} without {root}; no passage shows a first step"
+            text=f"{upper_first(case.subject)} without {lower_first(case.root)}; no passage shows"
+            " a first step"
         )
     return _joined(said, sources)
 
@@ -132,10 +147,10 @@ def _rival(case: _Case, rival: str) -> Claim | None:
         behind = case.noted(rival, "mechanism")
         said.append(lower_first(effect.text) + (f" ({behind.text})" if behind else ""))
     if known:
-        said.append(f"{lower_first(known.reason.rstrip(' .'))}, {_behind(case, rival)}")
+        said.append(f"{lower_first(known.reason.rstrip(' .'))}; {_behind(case, rival)}")
     if not said:
         return None
-    verdict = "rather a symptom" if effect else "a lesser cause"
+    verdict = "perhaps a symptom" if effect else "a lesser cause"
     text = f"{upper_first(rival)}, {verdict}: {'; '.join(said)}"
     return Claim(text=text, evidence=effect.evidence if effect else ())
 
@@ -150,7 +165,3 @@ def _behind(case: _Case, rival: str) -> str:
 def _joined(said: list[str], sources: list[Claim]) -> Claim:
     cited = dict.fromkeys(item for source in sources for item in source.evidence)
     return Claim(text=". ".join(said), evidence=tuple(cited))
-
-
-def _same(sentence: Sentence, text: str) -> bool:
-    return sentence.passage.text.split() == text.split()

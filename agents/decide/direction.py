@@ -8,9 +8,7 @@ from agents.decide.reading import (
     Reading,
     Sentence,
     claim,
-    headline,
     in_their_words,
-    lower_first,
     newest_work,
     of_candidate,
 )
@@ -25,6 +23,7 @@ from agents.decide.trend import (
 )
 from agents.findings import Note
 from agents.signals.movement import in_words
+from agents.wording import headline, lower_first
 from foresci.schema import Candidate, Claim, DirectionAnswer, Evidence, Trajectory
 from taxonomy.momentum import Momentum
 
@@ -94,7 +93,9 @@ def _mechanism(case: _Case, need: Sentence | None, remedy: Sentence | None) -> C
     note = first_note(case.given.notes, case.chosen.id, "mechanism", "cause", "opportunity")
     if note:
         said = noted(note)
-        text = f"It gains because {lower_first(said.text)}"
+        paper_speaks = said.text.startswith("\u201c")
+        opening = "What drives it, in one paper's words:" if paper_speaks else "It gains because"
+        text = f"{opening} {lower_first(said.text)}"
         return Claim(text=text, evidence=said.evidence)
     if need and remedy:
         pair = f"{in_their_words(need)}; the response: {in_their_words(remedy)}"

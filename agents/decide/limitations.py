@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from itertools import islice
 
 from agents.decide.inputs import BottleneckInput
-from agents.decide.reading import Reading, Sentence, claim, in_their_words, lower_first, said_alone
+from agents.decide.reading import Reading, Sentence, claim, in_their_words, said_alone
+from agents.wording import lower_first, upper_first
 from foresci.schema import BottleneckAnswer, Claim
 from knowledge_base.text import tokenize
 
@@ -77,7 +78,7 @@ def _bridge(root: Sentence, failure: Sentence | None) -> Claim:
 def _opportunity(given: BottleneckInput, remedy: Sentence | None) -> Claim:
     if remedy is None:
         subject = lower_first(given.subdirection).rstrip(" .")
-        return Claim(text=f"{subject.capitalize()} without that limit; no passage shows more")
+        return Claim(text=f"{upper_first(subject)} without that limit; no passage shows more")
     return claim(f"Once it is reduced, work like this is next: {in_their_words(remedy)}", remedy)
 
 

@@ -1,7 +1,7 @@
 """What one task leaves open in a decision, as the JSON schema that a model is held to.
 
-Only the schema is narrowed: the options, labels and evidence that may be named, and sizes that suit
-"one or two sentences each". Whether an answer fits its task is for `agents.render.enforce` to say.
+Only the schema is narrowed: the options, labels and evidence that may be named, and sizes. Whether
+an answer fits its task is for `agents.render.enforce` to say.
 """
 
 from typing import Any
@@ -10,7 +10,9 @@ from agents.decide.inputs import DecisionInput, DirectionInput, PlanningInput, V
 from foresci.llm.step import JsonSchema
 
 OPTION_FIELDS = ("candidate", "default")
-CLAIM_CHARACTERS = 300
+CLAIM_CHARACTERS = 800
+"""Room for the three sentences that a prompt asks for at most, quotations in them included. The
+rules need up to 750."""
 CLAIM_CITATIONS = 4
 LIST_LENGTH = 3
 

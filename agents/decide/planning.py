@@ -8,19 +8,11 @@ from typing import Literal
 from agents.decide.inputs import PlanningInput
 from agents.decide.meeting import listed, meeting
 from agents.decide.notes import first_note, noted
-from agents.decide.reading import (
-    Reading,
-    claim,
-    headline,
-    in_their_words,
-    lower_first,
-    newest_work,
-    of_candidate,
-    upper_first,
-)
+from agents.decide.reading import Reading, claim, in_their_words, newest_work, of_candidate
 from agents.decide.trend import best_first, differ, doubt, movements_of, percent, reason_for
 from agents.findings import NoteKind
 from agents.signals.movement import in_words
+from agents.wording import headline, lower_first, upper_first
 from foresci.schema import Candidate, Claim, PlanningAnswer, RankedOption
 from taxonomy.momentum import Momentum
 from taxonomy.passages import Role
@@ -129,7 +121,8 @@ def _milestones(first: _Option, middle: date, end: date) -> tuple[Claim, ...]:
         found.append(Claim(text=text, evidence=moving.evidence))
     measured = first.noted("validation") or first.sentence("evaluation")
     if measured:
-        text = f"By {end}: an evaluation of {first.name} that others accept: {measured.text}"
+        opening = f"By {end}: an evaluation of {first.name} that others accept"
+        text = f"{opening}: {lower_first(measured.text)}"
         found.append(Claim(text=text, evidence=measured.evidence))
     if len(found) == 1:
         found.append(Claim(text=f"By {end}: {first.name} against that baseline"))
@@ -152,14 +145,18 @@ def _dependencies(given: PlanningInput, ranked: Sequence[_Option]) -> tuple[Clai
         found.append(Claim(text=text, evidence=obstacle.evidence))
     needed = first.noted("dependency") or first.practice("dependency")
     if needed:
-        found.append(Claim(text=f"{name} rests on this: {needed.text}", evidence=needed.evidence))
+        text = f"{name} rests on this: {lower_first(needed.text)}"
+        found.append(Claim(text=text, evidence=needed.evidence))
     waits = f"Effort on {second.name} waits for the first milestone of {first.name}"
     return (*found, Claim(text=waits))
 
 
 def _risks(first: _Option) -> tuple[Claim, ...]:
     known = first.noted("risk", "objection") or first.practice("risk")
-    told = [Claim(text=f"Known trouble: {known.text}", evidence=known.evidence)] if known else []
+    told = []
+    if known:
+        text = f"Known trouble: {lower_first(known.text)}"
+        told.append(Claim(text=text, evidence=known.evidence))
     if first.moved is None:
         return (*told, Claim(text="Nothing was counted: the ranking rests on no movement"))
     text = f"For {first.name} {doubt(first.moved)}: {in_words(first.moved)}"

@@ -6,23 +6,47 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from agents.latex import readable
+from agents.signals.uptake import is_own
+from agents.wording import upper_first
 from foresci.schema import Claim, Evidence
 from knowledge_base.text import tokenize
 from taxonomy.passages import Passage, Role, passages
 
 # What joins a sentence to the one before it, and is lost when it is quoted alone.
+_JOINED = (
+    r"(?:address|alleviate|bridge|close|fill|handle|meet|mitigate|overcome|remedy|resolve|solve"
+    r"|tackle) (?:this|these|those|such|the above|the gap|the issue|them|it)\b[^,]{0,60}"
+)
 _OPENER = re.compile(
-    r"^(?:(?:however|moreover|furthermore|in addition|additionally|nevertheless|nonetheless|thus"
-    r"|therefore|hence|consequently|as a result|in contrast|by contrast|meanwhile|specifically"
-    r"|in particular|notably|importantly|indeed|also|besides|finally|first|second|third|firstly"
-    r"|secondly|overall|for example|for instance|unfortunately|in this (?:paper|work|study)"
-    r"|to (?:this end|address (?:this|these)[^,]{0,40})|then|still|yet|instead), +"
+    r"^(?:(?:however|moreover|furthermore|further|in addition|additionally|nevertheless|nonetheless"
+    r"|thus|therefore|hence|accordingly|consequently|as a result|as such|in contrast|by contrast"
+    r"|conversely|similarly|on the other hand|meanwhile|specifically|in particular|notably"
+    r"|importantly|indeed|also|besides|finally|first|second|third|firstly|secondly|overall"
+    r"|for example|for instance|unfortunately|in this (?:paper|work|study)"
+    rf"|to (?:this end|{_JOINED})|(?:based|building) (?:on|upon) (?:this|these)\b[^,]{{0,40}}"
+    r"|(?:inspired|motivated) by (?:this|these)\b[^,]{0,40}|then|still|yet|instead), +"
     r"|(?:but|and|yet|so) +)+",
     re.IGNORECASE,
 )
 # A sentence that opens so speaks of something that the sentence before it named.
-_POINTING = re.compile(r"^(?:this|these|it|they|such|those|their|its)\b", re.IGNORECASE)
-POINTING_FACTOR = 0.5
+_POINTING = re.compile(
+    r"^(?:this|these|it|they|such|those|their|its|another|both|here|there|he|she"
+    r"|(?:in|on|by|with|for|from|under|at|through|among|of|despite) (?:this|these|those|such|doing)"
+    rf"|to {_JOINED}"
+    r"|(?:\w+ing|based on|given|unlike|since|while|although|because|when|if|as) "
+    r"(?:this|these|those|them|such|it|they)"
+    r"|the (?:above|approach|benchmark|challenge|core idea|dataset|former|framework|gap|idea"
+    r"|issue|key|latter|limitation|main|method|model|other|pipeline|problem|proposed|resulting"
+    r"|same|second|system|third|two)s?)\b",
+    re.IGNORECASE,
+)
+UNQUOTABLE_FACTOR = 0.3
+"""What is left of the nearness of such a sentence when one is chosen to be quoted; also of one on
+the paper's own work where a problem is wanted."""
+_PRONOUN = re.compile(r"^(?:this|these|it|they|such|those|their|its)\b", re.IGNORECASE)
+PRONOUN_FACTOR = 0.5
+COMPLAINING: frozenset[Role] = frozenset({"problem", "cause"})
 SHORTEST_WORDS = 6
 QUOTE_WORDS = 28
 # Two sentences with this weighted cosine say the same thing.
@@ -63,7 +87,8 @@ class Reading:
 
     def weight(self, tokens: Collection[str]) -> float:
         """Summed inverse sentence frequency of tokens; unknown tokens weigh nothing."""
-        return sum(self._idf.get(token, 0.0) for token in tokens)
+        # A plain sum would hang on the order of a set, which differs from process to process.
+        return math.fsum(self._idf.get(token, 0.0) for token in tokens)
 
     def overlap(self, left: Collection[str], right: Collection[str]) -> float:
         """Weighted cosine of two token sets, in [0, 1]."""
@@ -81,7 +106,11 @@ class Reading:
         ]
 
     def best(
-        self, about: str, *roles: Role, after: Iterable[Sentence | None] = ()
+        self,
+        about: str,
+        *roles: Role,
+        after: Iterable[Sentence | None] = (),
+        to_quote: bool = True,
     ) -> Sentence | None:
         """The sentence with one of these roles that is nearest to a subject.
 
@@ -89,6 +118,8 @@ class Reading:
             about: the subject, in words.
             roles: at least one of them must be played.
             after: what has been said: its papers are preferred, and it is not said again.
+            to_quote: prefer sentences that can be understood alone, and for problems and causes
+                those that are not on the paper's own work.
 
         Returns:
             None when no sentence with the role is near the subject.
@@ -99,40 +130,64 @@ class Reading:
 
         def nearness(sentence: Sentence) -> float:
             factor = SAME_PAPER_FACTOR if sentence.paper_id in papers else 1.0
-            factor *= self._standing(sentence)
+            factor *= PRONOUN_FACTOR if _PRONOUN.match(said_alone(sentence)) else 1.0
             return factor * self.overlap(sentence.tokens, subject)
+
+        def worth(sentence: Sentence) -> float:
+            text = sentence.passage.text
+            strange = not stands_alone(text) or (set(roles) <= COMPLAINING and is_own(text))
+            return (UNQUOTABLE_FACTOR if to_quote and strange else 1.0) * nearness(sentence)
 
         usable = (
             found
             for found in self.with_role(*roles)
             if nearness(found) >= NEAR and not self.repeats(found, said)
         )
-        return min(usable, key=lambda found: (-nearness(found), found.place), default=None)
-
-    def _standing(self, sentence: Sentence) -> float:
-        """How well a sentence can be understood alone, in [0, 1]."""
-        return POINTING_FACTOR if _POINTING.match(said_alone(sentence)) else 1.0
+        return min(usable, key=lambda found: (-worth(found), found.place), default=None)
 
     def repeats(self, sentence: Sentence, said: Iterable[Sentence]) -> bool:
         """Whether a sentence says what one of the others says already."""
         return any(self.overlap(sentence.tokens, other.tokens) >= SAME for other in said)
 
 
+def stands_alone(text: str) -> bool:
+    """Whether a sentence can be understood when it is quoted without the one before it."""
+    return not _POINTING.match(_OPENER.sub("", text))
+
+
 def said_alone(sentence: Sentence) -> str:
-    """A sentence without the words that join it to the one before it."""
-    return upper_first(_OPENER.sub("", sentence.passage.text))
+    """A sentence without LaTeX markup and the words that join it to the one before it."""
+    return _alone(sentence.passage.text)
 
 
 def quote(sentence: Sentence) -> str:
     """A sentence as `said_alone`, without final stop, cut at a word border when it is long."""
-    words = said_alone(sentence).rstrip(" .").split()
-    cut = " ".join(words[:QUOTE_WORDS])
-    return cut if len(words) <= QUOTE_WORDS else cut.rstrip(",;:") + " ..."
+    return _cut(_alone(sentence.passage.text))
 
 
 def in_their_words(sentence: Sentence) -> str:
     """A sentence between quotation marks, so that whose words they are stays plain."""
-    return f"\u201c{quote(sentence)}\u201d"
+    return quoted(sentence.passage.text)
+
+
+def quoted(text: str) -> str:
+    """What `in_their_words` makes of the text of a sentence."""
+    return f"\u201c{_cut(_alone(text))}\u201d"
+
+
+def title_of(item: Evidence) -> str:
+    """The title of an item, for a sentence."""
+    return readable(item.title.rstrip("."))
+
+
+def _alone(text: str) -> str:
+    return upper_first(_OPENER.sub("", readable(text)))
+
+
+def _cut(text: str) -> str:
+    words = text.rstrip(" .").split()
+    cut = " ".join(words[:QUOTE_WORDS])
+    return cut if len(words) <= QUOTE_WORDS else cut.rstrip(",;:") + " ..."
 
 
 def claim(text: str, *sources: Sentence | None) -> Claim:
@@ -152,7 +207,7 @@ def works(items: Sequence[Evidence], most: int = 2) -> Claim | None:
         return None
     shown = list({item.paper_id: item for item in items}.values())[:most]
     return Claim(
-        text="; ".join(item.title.rstrip(".") for item in shown),
+        text="; ".join(map(title_of, shown)),
         evidence=tuple(item.id for item in shown),
     )
 
@@ -163,26 +218,6 @@ def newest_work(items: Sequence[Evidence]) -> Claim | None:
         return None
     newest = max(items, key=lambda item: (item.public_on, item.paper_id))
     return Claim(
-        text=f"{newest.title.rstrip('.')} ({newest.public_on})",
+        text=f"{title_of(newest)} ({newest.public_on})",
         evidence=(next(item.id for item in items if item.paper_id == newest.paper_id),),
     )
-
-
-def lower_first(text: str) -> str:
-    """A text to go on in the middle of a sentence; acronyms and names stay as they are."""
-    first = text.split(maxsplit=1)[0] if text.split() else ""
-    return text if first[1:] != first[1:].lower() else text[:1].lower() + text[1:]
-
-
-def upper_first(text: str) -> str:
-    """A text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
-def headline(text: str) -> str:
-    """The first clause of a description, to name it by."""
-    for border, fewest_words in ((": ", 1), ("; ", 2), (". ", 2), (", ", 2)):
-        head, separator, _ = text.partition(border)
-        if separator and len(head.split()) >= fewest_words:
-            return head.rstrip(" .")
-    return text.rstrip(" .")

@@ -15,6 +15,7 @@ from agents.decide.inputs import (
 from agents.decide.narrowing import narrow_decision
 from agents.decide.planning import decide_planning
 from agents.decide.venue import decide_venue
+from agents.decide.within import check_decision
 from agents.findings import Findings
 from foresci.llm import Prompt, Step
 from foresci.llm.step import InputT
@@ -42,6 +43,7 @@ DIRECTION = Step(
     Prompt(PROMPTS / "decide.direction.md"),
     decide_direction,
     narrow=narrow_decision,
+    check=check_decision,
 )
 BOTTLENECK = Step(
     "decide.bottleneck",
@@ -50,6 +52,7 @@ BOTTLENECK = Step(
     Prompt(PROMPTS / "decide.bottleneck.md"),
     decide_bottleneck,
     narrow=narrow_decision,
+    check=check_decision,
 )
 PLANNING = Step(
     "decide.planning",
@@ -58,6 +61,7 @@ PLANNING = Step(
     Prompt(PROMPTS / "decide.planning.md"),
     decide_planning,
     narrow=narrow_decision,
+    check=check_decision,
 )
 VENUE = Step(
     "decide.venue",
@@ -66,6 +70,7 @@ VENUE = Step(
     Prompt(PROMPTS / "decide.venue.md"),
     decide_venue,
     narrow=narrow_decision,
+    check=check_decision,
 )
 
 

@@ -67,12 +67,18 @@ def differ(one: Momentum, other: Momentum) -> bool:
 
 def doubt(momentum: Momentum) -> str:
     """How sure a movement is, as a clause."""
-    factors = f"a factor between {exp(momentum.low):.2g} and {exp(momentum.high):.2g}"
+    low, high = (_factor(exp(one)) for one in (momentum.low, momentum.high))
+    factors = f"a factor between {low} and {high}"
     few = f", on {momentum.papers} papers only" if momentum.papers < FEW else ""
     if is_uncertain(momentum):
         return f"the change of its share is within noise ({factors} at 95 %{few})"
     moved = "rise" if momentum.log_ratio > 0 else "fall"
     return f"the {moved} of its share is clear of noise ({factors} at 95 %{few})"
+
+
+def _factor(value: float) -> str:
+    """Two digits; a hundred and more in full."""
+    return f"{value:.2g}" if value < 10 else f"{value:.0f}"
 
 
 def percent(momentum: Momentum) -> str:

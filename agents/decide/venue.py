@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from agents.decide.inputs import VenueInput
 from agents.decide.notes import noted
-from agents.decide.reading import lower_first, of_candidate
+from agents.decide.reading import of_candidate, title_of
 from agents.decide.trend import best_first
 from agents.findings import Note, NoteKind
+from agents.signals.families import venue_name
 from agents.signals.project import (
     ASKED_FOR,
     EVIDENCE_WORDS,
@@ -16,6 +17,7 @@ from agents.signals.project import (
     named_evidence,
     project_kind,
 )
+from agents.wording import lower_first
 from foresci.schema import Claim, Evidence, VenueAlternative, VenueAnswer
 from taxonomy.contribution import Contribution
 from taxonomy.venue_fit import EMPHASIS
@@ -42,7 +44,7 @@ class _Case(NamedTuple):
     def name(self, candidate: str) -> str:
         """A candidate's text without what is put in brackets, where that leaves one."""
         texts = {option.id: option.text for option in self.given.candidates}
-        return texts[candidate].partition(" (")[0] or texts[candidate]
+        return venue_name(texts[candidate])
 
     def notes(self, about: str | None, *kinds: NoteKind) -> Iterator[Note]:
         """The notes on a candidate of some kinds, in the order of the kinds."""
@@ -100,7 +102,7 @@ def _like_nearest(case: _Case, about: str) -> Claim | None:
     near = case.nearest(about)
     if near is None:
         return None
-    text = f"It accepted near work, \u201c{near.title.rstrip('.')}\u201d ({near.public_on})"
+    text = f"It accepted near work, \u201c{title_of(near)}\u201d ({near.public_on})"
     return Claim(text=text, evidence=(near.id,))
 
 
@@ -112,7 +114,7 @@ def _condition(case: _Case, other: str) -> Claim:
     near = case.nearest(other)
     if near is None:
         return Claim(text=f"If the paper is framed around {emphasis}")
-    like = f"as \u201c{near.title.rstrip('.')}\u201d is, which was accepted there"
+    like = f"as \u201c{title_of(near)}\u201d is, which was accepted there"
     return Claim(text=f"If the paper is framed around {emphasis}, {like}", evidence=(near.id,))
 
 
@@ -139,7 +141,7 @@ def _risks(case: _Case) -> Iterator[Claim]:
     yield from (noted(note) for note in case.notes(case.default, "objection", "risk"))
     near = case.nearest(case.default)
     if near and not any(case.notes(case.default, "objection")):
-        text = f"Reviewers will ask what it adds to \u201c{near.title.rstrip('.')}\u201d"
+        text = f"Reviewers will ask what it adds to \u201c{title_of(near)}\u201d"
         yield Claim(text=text, evidence=(near.id,))
     if len(case.order) > 1:
         rival = case.order[1]

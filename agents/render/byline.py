@@ -25,7 +25,11 @@ def spent(tokens: TokenUse) -> str:
     """What model calls took, as a sentence; empty where no model was used."""
     if not tokens.calls and not tokens.cached:
         return ""
-    cost = "unknown (no price configured)" if tokens.cost is None else f"{tokens.cost:.4f}"
+    cost = (
+        "unknown (no price configured)"
+        if tokens.cost is None
+        else f"{tokens.cost:.4f} in the currency of the declared prices"
+    )
     return (
         f"Model calls: {tokens.calls:,}, and {tokens.cached:,} from the cache; {tokens.prompt:,}"
         f" prompt and {tokens.completion:,} completion tokens; cost {cost}."

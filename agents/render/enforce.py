@@ -7,6 +7,7 @@ from foresci.options import match_option
 from foresci.schema import (
     ANSWER_ADAPTER,
     Answer,
+    Candidate,
     DirectionAnswer,
     EvidencePacket,
     PlanningAnswer,
@@ -45,7 +46,11 @@ def enforce(task: Task, packet: EvidencePacket, decision: Answer) -> tuple[Answe
         )
     repairs: list[str] = []
     cited = _keep_known_citations(decision.to_json(), packet.ids, repairs)
-    return _enforce_options(task, ANSWER_ADAPTER.validate_python(cited), repairs), repairs
+    answer = ANSWER_ADAPTER.validate_python(cited)
+    try:
+        return with_option_ids(answer, candidates_of(task), repairs), repairs
+    except ValueError as error:
+        raise AnswerRefusedError(f"task {task.id}: {error}") from None
 
 
 def _keep_known_citations(value: Any, known: frozenset[str], repairs: list[str]) -> Any:
@@ -65,8 +70,20 @@ def _keep_known_citations(value: Any, known: frozenset[str], repairs: list[str])
     return kept
 
 
-def _enforce_options(task: Task, answer: Answer, repairs: list[str]) -> Answer:
-    options = _Options(task, repairs)
+def with_option_ids(
+    answer: Answer, candidates: tuple[Candidate, ...], repairs: list[str]
+) -> Answer:
+    """An answer that names each of its options once and by id.
+
+    Args:
+        answer: may name options by their text, or more than once.
+        candidates: the options.
+        repairs: one line is added for each change.
+
+    Raises:
+        ValueError: it names something else, or its ranking leaves out an option.
+    """
+    options = _Options(candidates, repairs)
     match answer:
         case DirectionAnswer():
             return answer.model_copy(update={"candidate": options.identify(answer.candidate)})
@@ -81,11 +98,10 @@ def _enforce_options(task: Task, answer: Answer, repairs: list[str]) -> Answer:
 
 
 class _Options:
-    """The task's candidate set; every use notes its repairs."""
+    """A candidate set; every use notes its repairs."""
 
-    def __init__(self, task: Task, repairs: list[str]) -> None:
-        self._task_id = task.id
-        self._candidates = candidates_of(task)
+    def __init__(self, candidates: tuple[Candidate, ...], repairs: list[str]) -> None:
+        self._candidates = candidates
         self._ids = [candidate.id for candidate in self._candidates]
         self._repairs = repairs
 
@@ -93,10 +109,7 @@ class _Options:
         """The candidate id that a text names, by identity of id or text, never by nearness."""
         found = match_option(named, self._candidates)
         if found is None:
-            raise AnswerRefusedError(
-                f"task {self._task_id}: {named!r} is not a candidate; use one of"
-                f" {', '.join(self._ids)}"
-            )
+            raise ValueError(f"{named!r} is not a candidate; use one of {', '.join(self._ids)}")
         if found != named:
             self._repairs.append(f"read option {named!r} as {found}")
         return found
@@ -111,9 +124,7 @@ class _Options:
             ranked.setdefault(option, place.model_copy(update={"candidate": option}))
         missing = [option for option in self._ids if option not in ranked]
         if missing:
-            raise AnswerRefusedError(
-                f"task {self._task_id}: the ranking leaves out {', '.join(missing)}"
-            )
+            raise ValueError(f"the ranking leaves out {', '.join(missing)}")
         return tuple(ranked.values())
 
     def distinct_from(

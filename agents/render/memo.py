@@ -1,9 +1,9 @@
 """An answer as a short memo in Markdown: the decision first, the particulars last."""
 
-from agents.decide.reading import headline
 from agents.render.byline import byline
 from agents.render.markdown import bullets, inline, numbers, section, stated
 from agents.render.sources import sources
+from agents.wording import headline
 from foresci.schema import (
     Answer,
     BottleneckAnswer,
@@ -50,7 +50,7 @@ def _title(answer: Answer, short: dict[str, str]) -> str:
         case DirectionAnswer():
             return f"{short[answer.candidate]}: {answer.trajectory}"
         case BottleneckAnswer():
-            root = headline(answer.root_bottleneck.text)
+            root = headline(answer.root_bottleneck.text.partition(". ")[0])
             return root if "bottleneck" in root.lower() else f"Root bottleneck: {root}"
         case PlanningAnswer():
             return f"First: {short[answer.ranking[0].candidate]}"

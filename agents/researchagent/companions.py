@@ -8,8 +8,8 @@ import numpy as np
 from agents.researchagent.records import CompanionFact
 from agents.researchagent.rows import abstract_marks
 from agents.researchagent.topics import Topic
+from agents.signals.companions import COMBINED, JUDGED_BY
 from knowledge_base import KnowledgeBase
-from taxonomy.dimensions import Dimension
 from taxonomy.entities import EntityStore
 from taxonomy.induction.lexicon import lexicon
 from taxonomy.momentum import momentum
@@ -20,8 +20,6 @@ KEPT = 4
 """Of each role."""
 FEWEST_RECENT = 2
 EXAMPLES = 2
-_SUBJECTS: tuple[Dimension, ...] = ("tasks", "methods")
-_EVALUATION: tuple[Dimension, ...] = ("evaluation_methods", "datasets")
 
 Role = Literal["subject", "evaluation"]
 
@@ -55,9 +53,9 @@ def companions_of(kb: KnowledgeBase, store: EntityStore, topic: Topic) -> tuple[
 
 @cache
 def _role(entity: str) -> Role | None:
-    if any(lexicon(dimension).names_topic(entity) for dimension in _EVALUATION):
+    if any(lexicon(dimension).names_topic(entity) for dimension in JUDGED_BY):
         return "evaluation"
-    if any(lexicon(dimension).names_topic(entity) for dimension in _SUBJECTS):
+    if any(lexicon(dimension).names_topic(entity) for dimension in COMBINED):
         return "subject"
     return None
 

@@ -1,6 +1,7 @@
 """Counts behind the options of direction, planning and bottleneck tasks."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice, takewhile
 from math import sqrt
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ import numpy as np
 from agents.researchagent.companions import companions_of
 from agents.researchagent.records import EntityFact, OptionFacts
 from agents.researchagent.topics import Topic
-from agents.signals.movement import TREND_DAYS
+from agents.signals.movement import YEAR_DAYS
 from knowledge_base import KnowledgeBase
 from taxonomy.entities import EntityStore, Related
 from taxonomy.entities.store import Mask
@@ -61,8 +62,9 @@ def _facts(
     return OptionFacts(
         about=topic.about,
         name=topic.name,
-        entities=(*_named(store, topic, others), *_going_with(store, related)),
+        entities=(*_named(store, topic, others), *going_along(store, related)),
         papers=int(inside.sum()),
+        adds=_adds(topic, topics),
         overlap=max((_part(inside, other.papers) for other in others), default=0.0),
         movement=moved,
         readings=(
@@ -89,10 +91,10 @@ def _trend(kb: KnowledgeBase, store: EntityStore, papers: Mask, within: Mask) ->
     `expected` by 1 adds the part of the prior in the posterior's precision.
     """
     days, cutoff = store.public_on, np.datetime64(kb.cutoff)
-    at_large = monthly_trend(papers, days, cutoff, TREND_DAYS)
+    at_large = monthly_trend(papers, days, cutoff, YEAR_DAYS)
     counted = days[within]
     low, high = (
-        monthly_trend(papers[within], counted, cutoff, TREND_DAYS, expected)
+        monthly_trend(papers[within], counted, cutoff, YEAR_DAYS, expected)
         for expected in (at_large, at_large + 1.0)
     )
     growth = at_large if within.all() else low
@@ -110,11 +112,22 @@ def _related_growth(
     return float(np.average(grown, weights=[one.ratio for one in related]))
 
 
+def _adds(topic: Topic, topics: Iterable[Topic]) -> float:
+    """Part of the domain's papers that a topic has and no topic before it."""
+    new = topic.papers & topic.within
+    for other in takewhile(lambda one: one.about != topic.about, topics):
+        new = new & ~(other.papers & other.within)
+    return float(new.mean()) if len(new) else 0.0
+
+
 def _part(inside: Mask, other: Mask) -> float:
     return float((inside & other).sum() / inside.sum()) if inside.any() else 0.0
 
 
 def _named(store: EntityStore, topic: Topic, others: Iterable[Topic]) -> tuple[EntityFact, ...]:
+    """What the option is told by; a diagnosis by the papers that take it up."""
+    if topic.titled is not None:
+        return (_fact(topic.name, int(topic.papers.sum()), len(store), named=True),)
     elsewhere = {entity for other in others for entity in other.entities}
     return tuple(
         entity_fact(store, entity, named=True, shared=entity in elsewhere)
@@ -122,8 +135,9 @@ def _named(store: EntityStore, topic: Topic, others: Iterable[Topic]) -> tuple[E
     )
 
 
-def _going_with(store: EntityStore, related: Iterable[Related]) -> tuple[EntityFact, ...]:
-    shown = list(related)[:SHOWN_RELATED]
+def going_along(store: EntityStore, related: Iterable[Related]) -> tuple[EntityFact, ...]:
+    """The first of some related entities."""
+    shown = islice(related, SHOWN_RELATED)
     return tuple(entity_fact(store, one.entity, named=False, ratio=one.ratio) for one in shown)
 
 
@@ -132,11 +146,9 @@ def entity_fact(
 ) -> EntityFact:
     """An entity with the part of the domain's papers that hold it."""
     papers = int(store.papers_with([entity]).sum())
-    return EntityFact(
-        name=store.form(entity),
-        papers=papers,
-        share=round(papers / len(store), 4),
-        ratio=round(ratio, 3),
-        named=named,
-        shared=shared,
-    )
+    fact = _fact(store.form(entity), papers, len(store), named=named)
+    return fact.model_copy(update={"ratio": round(ratio, 3), "shared": shared})
+
+
+def _fact(name: str, papers: int, every: int, *, named: bool) -> EntityFact:
+    return EntityFact(name=name, papers=papers, share=round(papers / every, 4), named=named)

@@ -1,6 +1,6 @@
 """The node that hands the best drafts on to the shared tail."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from langgraph.runtime import Runtime
 
@@ -8,6 +8,7 @@ from agents.context import RunContext
 from agents.findings import Assessment, Findings
 from agents.passages import known_rows, mark, row_of
 from agents.researchagent.given import facts_of, shown_evidence
+from agents.researchagent.reading_facts import of_options
 from agents.researchagent.records import Attempt, Draft, OptionFacts
 from agents.researchagent.stages import STAGES
 from agents.researchagent.state import ResearchState
@@ -36,17 +37,16 @@ def findings(state: ResearchState, runtime: Runtime[RunContext]) -> ResearchStat
 
 
 def _assessments(
-    method: Draft, facts: Iterable[OptionFacts], rows: list[int]
+    method: Draft, facts: Sequence[OptionFacts], rows: list[int]
 ) -> tuple[Assessment, ...]:
     """The method's assessments of real options, each once, with the movement that was counted."""
-    counted = {one.about: one.movement for one in facts}
-    first = {one.about: one for one in reversed(method.assessments) if one.about in counted}
+    found = of_options(method.assessments, facts)
     return tuple(
-        first[about].model_copy(
-            update={"movement": counted[about], "evidence": _known(first[about].evidence, rows)}
+        found[one.about].model_copy(
+            update={"movement": one.movement, "evidence": _known(found[one.about].evidence, rows)}
         )
-        for about in counted
-        if about in first
+        for one in facts
+        if one.about in found
     )
 
 

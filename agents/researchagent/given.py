@@ -7,7 +7,8 @@ from agents.passages import row_of, shown
 from agents.researchagent.records import Attempt, Focus, OptionFacts
 from agents.researchagent.stages import STAGES
 from agents.researchagent.state import ResearchState
-from foresci.schema import BottleneckTask, Evidence, PlanningTask, Task, VenueTask
+from agents.setting import setting_of
+from foresci.schema import Evidence
 
 SHOWN_REFERENCES = 6
 """References that a step sees beside the passages on each option."""
@@ -67,16 +68,3 @@ def shown_evidence(
     for item in shown(kb, state["refs"][:SHOWN_REFERENCES]):
         found.setdefault(item.id, item)
     return tuple(found.values())
-
-
-def setting_of(task: Task) -> str:
-    """What a task adds to its question: constraint, subdirection, or project."""
-    match task:
-        case PlanningTask():
-            return task.constraint
-        case BottleneckTask():
-            return task.subdirection
-        case VenueTask():
-            return task.project
-        case _:
-            return ""

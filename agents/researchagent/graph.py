@@ -4,22 +4,21 @@ from langgraph.graph import END, START, StateGraph
 
 from agents.context import RunContext
 from agents.researchagent.finding import findings
-from agents.researchagent.loop import after_pick, after_review, draft, pick, review, review_each
+from agents.researchagent.loop import after_pick, after_review, draft, pick, review
 from agents.researchagent.sources import anchor, context, support
 from agents.researchagent.state import ResearchState
 from agents.tail import decide, evidence_pack, render
 
 
-def build(*, per_criterion: bool = False) -> StateGraph[ResearchState, RunContext]:
+def build() -> StateGraph[ResearchState, RunContext]:
     """The state machine, not yet compiled.
 
-    Args:
-        per_criterion: review each criterion in a call of its own, as the original does.
+    A review is one call for all five criteria, where the original makes one for each.
     """
     graph = StateGraph(ResearchState, context_schema=RunContext)
-    for node in (support, anchor, context, draft, pick, findings, evidence_pack, decide, render):
+    own = (support, anchor, context, draft, review, pick, findings)
+    for node in (*own, evidence_pack, decide, render):
         graph.add_node(node.__name__, node)
-    graph.add_node("review", review_each if per_criterion else review)
     graph.add_edge(START, "support")
     graph.add_edge("support", "anchor")
     graph.add_edge("anchor", "context")

@@ -8,14 +8,22 @@ from agents.asking import ask
 from agents.context import RunContext
 from agents.researchagent.facts import count
 from agents.researchagent.given import attempts_of, facts_of, focus_of, stage_input
-from agents.researchagent.records import Attempt, Draft, DraftInput, OptionFacts, ReviewInput
+from agents.researchagent.option_rows import option_hits, passages_of
+from agents.researchagent.records import (
+    Attempt,
+    Draft,
+    DraftInput,
+    Focus,
+    OptionFacts,
+    ReviewInput,
+)
 from agents.researchagent.reviews import review_with
 from agents.researchagent.stages import BEST, STAGES, after, best_of, is_done
 from agents.researchagent.state import ResearchState
 from agents.researchagent.steps import DRAFTS
 from agents.researchagent.topics import first_focus, usable_focus
 from agents.state import Json, node_event
-from foresci.llm.chat import ReplyError
+from foresci.llm.errors import ReplyError
 from taxonomy.entities import entity_store
 
 
@@ -40,22 +48,13 @@ def draft(state: ResearchState, runtime: Runtime[RunContext]) -> ResearchState:
 
 
 def review(state: ResearchState, runtime: Runtime[RunContext]) -> ResearchState:
-    """Review the last draft in a fresh context, in one call for all criteria."""
-    return _review(state, runtime.context, per_criterion=False)
-
-
-def review_each(state: ResearchState, runtime: Runtime[RunContext]) -> ResearchState:
-    """Review the last draft in fresh contexts, in one call for each criterion."""
-    return _review(state, runtime.context, per_criterion=True)
-
-
-def _review(state: ResearchState, context: RunContext, *, per_criterion: bool) -> ResearchState:
-    stage, attempts = state["stage"], attempts_of(state)
+    """Review the last draft in a fresh context, in one call for all five criteria."""
+    context, stage, attempts = runtime.context, state["stage"], attempts_of(state)
     last = attempts[-1].draft
     counted = _counted(state, context, last)
     facts = tuple(OptionFacts.model_validate(one) for one in counted["facts"])
     given = ReviewInput(**stage_input(state, context, facts), draft=last, criteria=())
-    reviewed = review_with(context, given, len(attempts), per_criterion=per_criterion)
+    reviewed = review_with(context, given, len(attempts))
     attempts[-1] = Attempt(draft=last, judgements=reviewed.judgements, failure=reviewed.failure)
     event = node_event(
         "review",
@@ -76,6 +75,8 @@ def _review(state: ResearchState, context: RunContext, *, per_criterion: bool) -
 def pick(state: ResearchState, runtime: Runtime[RunContext]) -> ResearchState:
     """Take the stage's best attempt, and go on to the next stage.
 
+    Once the problem is settled, the passages on its options may get into the packet.
+
     Raises:
         ReplyError: no review of the stage could be read.
     """
@@ -89,10 +90,16 @@ def pick(state: ResearchState, runtime: Runtime[RunContext]) -> ResearchState:
     event = node_event(
         "pick", stage=stage, round=attempts.index(best) + 1, rounds=len(attempts), mean=best.mean
     )
+    counted = _counted(state, runtime.context, best.draft)
+    hits = []
+    if stage == "problem":
+        focus = map(Focus.model_validate, counted["focus"])
+        hits = option_hits(runtime.context.task, focus, counted["passages"])
     return {
-        **_counted(state, runtime.context, best.draft),
+        **counted,
         "best": {**state["best"], stage: best.to_json()},
         "stage": after(stage) or stage,
+        "hits": hits,
         "trace": [event],
     }
 
@@ -112,7 +119,7 @@ def _with_attempts(state: ResearchState, attempts: list[Attempt]) -> dict[str, l
 
 
 def _counted(state: ResearchState, context: RunContext, drafted: Draft) -> ResearchState:
-    """Focus and facts, counted again where a problem draft changed the focus."""
+    """Focus, passages and facts, told again where a problem draft changed the focus."""
     old = focus_of(state)
     kb, task = context.evidence, context.task
     store = entity_store(kb, task.domain)
@@ -120,9 +127,11 @@ def _counted(state: ResearchState, context: RunContext, drafted: Draft) -> Resea
     if state["stage"] == "problem":
         new = usable_focus(store, first_focus(kb, store, task), drafted.focus)
     if new == old:
-        return {"focus": state["focus"], "facts": state["facts"]}
-    facts = count(kb, task, new, state["passages"])
+        return {"focus": state["focus"], "passages": state["passages"], "facts": state["facts"]}
+    passages = passages_of(kb, store, task, new)
+    facts = count(kb, task, new, passages)
     return {
+        "passages": passages,
         "focus": [one.to_json() for one in new],
         "facts": [one.to_json() for one in facts],
     }

@@ -1,15 +1,15 @@
 """Drafting the method without a model: the decision, with what moves each option."""
 
-from agents.decide.reading import upper_first
 from agents.findings import Assessment, Note
-from agents.researchagent.reading_facts import decided, listed
+from agents.latex import readable
+from agents.researchagent.reading_facts import decided, listed, mean_reading
 from agents.researchagent.records import Draft, DraftInput, OptionFacts
 from agents.researchagent.wording import mechanism_notes, opportunity_notes, reason_of
+from agents.signals.project import contribution_center
 from agents.signals.subdirections import subject_of
-from taxonomy.contribution import main_contribution
+from agents.wording import lower_first, upper_first
 
 CITED = 3
-CENTER_ENTITIES = 2
 
 
 def draft_method(given: DraftInput) -> Draft:
@@ -41,7 +41,7 @@ def _used(given: DraftInput) -> tuple[int, ...]:
 def _assessment(given: DraftInput, option: OptionFacts, used: tuple[int, ...]) -> Assessment:
     return Assessment(
         about=option.about,
-        score=sum(option.readings[place] for place in used) / len(used),
+        score=mean_reading(option, used),
         reason=upper_first(reason_of(given, option, used)),
         evidence=option.evidence[:CITED],
         movement=option.movement,
@@ -52,8 +52,8 @@ def _notes(given: DraftInput, option: OptionFacts) -> tuple[Note, ...]:
     if given.family == "venue":
         return _precedents(given, option)
     if given.family == "bottleneck":
-        return (*opportunity_notes(option, subject_of(given.setting).lower()), *option.notes)
-    return tuple(mechanism_notes(option))
+        return (*opportunity_notes(option, lower_first(subject_of(given.setting))), *option.notes)
+    return tuple(mechanism_notes(option, given.domain.replace("_", " ")))
 
 
 def _precedents(given: DraftInput, option: OptionFacts) -> tuple[Note, ...]:
@@ -61,21 +61,16 @@ def _precedents(given: DraftInput, option: OptionFacts) -> tuple[Note, ...]:
     near = [cited for cited in option.evidence if cited in titles][:CITED]
     if not near:
         return ()
-    named = listed([titles[cited].rstrip(".") for cited in near])
+    named = listed([f"\u201c{readable(titles[cited].rstrip('.'))}\u201d" for cited in near])
     text = f"Work on the project's entities that was accepted there: {named}."
     return (Note(kind="precedent", text=text, about=option.about, evidence=tuple(near)),)
 
 
 def _center(given: DraftInput) -> tuple[Note, ...]:
-    """The project's kind of contribution, and what it is about."""
-    if given.family != "venue" or not given.options:
+    """What the project contributes."""
+    if given.family != "venue" or not given.setting:
         return ()
-    named = [one.name for one in given.options[0].entities if one.named][:CENTER_ENTITIES]
-    if not named:
-        return ()
-    kind = main_contribution(given.setting)
-    article = "An" if kind == "analysis" else "A"
-    return (Note(kind="center", text=f"{article} {kind} contribution on {listed(named)}."),)
+    return (Note(kind="center", text=f"{contribution_center(given.setting)}."),)
 
 
 def _text(given: DraftInput, order: list[OptionFacts]) -> str:

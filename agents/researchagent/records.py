@@ -22,8 +22,10 @@ class EntityFact(Record):
     papers: int = Field(description="Papers of the domain that hold it.")
     share: float = Field(description="Of the domain's papers.")
     ratio: float = Field(default=0.0, description="Log-likelihood ratio with the option's papers.")
-    named: bool = Field(description="Whether the option's own text names it.")
-    shared: bool = Field(default=False, description="Whether another option names it too.")
+    named: bool = Field(
+        description="Whether the papers on the option are told by it; the others go with them."
+    )
+    shared: bool = Field(default=False, description="Whether another option is told by it too.")
 
 
 class CompanionFact(Record):
@@ -43,6 +45,10 @@ class OptionFacts(Record):
     entities: tuple[EntityFact, ...] = ()
     papers: int = Field(description="Papers that it stands on.")
     overlap: float = Field(default=0.0, description="Largest part of them that another option has.")
+    adds: float = Field(
+        default=0.0,
+        description="Part of the domain's papers that it stands on and no option before it does.",
+    )
     movement: Momentum | None = None
     readings: tuple[float, ...] = Field(
         description="Higher is better: the trend of its share, or the votes of accepted papers; "

@@ -1,13 +1,18 @@
 """Reviewing a draft without a model: each criterion by a property of what the draft rests on."""
 
 from collections.abc import Callable, Mapping
-from math import hypot
 
-from agents.findings import Assessment, Note
+from agents.findings import Note
 from agents.researchagent.grading import graded
-from agents.researchagent.reading_facts import decided, leader, ranked, support_of
+from agents.researchagent.reading_facts import (
+    CLEAR,
+    deviations_apart,
+    leader,
+    other_readings,
+    ranked,
+    support_of,
+)
 from agents.researchagent.records import Judgement, OptionFacts, Review, ReviewInput, Stage
-from taxonomy.momentum import Momentum
 
 _EVERY = (0.25, 0.5, 0.75, 1.0)
 """Steps for the part of something that is as it should be."""
@@ -16,7 +21,7 @@ _PASSAGES = (1, 2, 3, 4)
 _FREE_OF_OVERLAP = (0.1, 0.2, 0.4, 0.7)
 _SPECIFIC = (0.2, 0.35, 0.5, 0.75)
 _OF_DOMAIN = (0.001, 0.003, 0.01, 0.03)
-_MARGIN = (0.1, 0.5, 1.0, 2.0)
+_MARGIN = (0.1, 0.5, CLEAR, 2.0)
 """In standard deviations; one and above is good."""
 
 Grade = Callable[[ReviewInput, str], Judgement]
@@ -56,40 +61,30 @@ def _apart(given: ReviewInput, name: str) -> Judgement:
 
 
 def _matters(given: ReviewInput, name: str) -> Judgement:
-    """By the largest option's share of the domain; venue families by what they accepted nearby."""
+    """By the options' part of the domain together; venue families by what they accepted nearby."""
     if given.family == "venue":
         part = float(any(option.papers for option in given.options))
     else:
-        part = max((_share(one.movement) for one in given.options if one.movement), default=0.0)
+        part = sum(option.adds for option in given.options)
     return graded(name, part, _OF_DOMAIN, ("the options are a small part of the domain", None))
-
-
-def _share(moved: Momentum) -> float:
-    return moved.papers / max(1, moved.recent_domain_papers + moved.earlier_domain_papers)
 
 
 def _decides(given: ReviewInput, name: str) -> Judgement:
     """Whether every option is assessed, and one of them is first."""
-    order = ranked(given.draft.assessments)
-    known = {option.about for option in given.options}
-    assessed = len({one.about for one in order} & known) / len(known) if known else 0.0
+    order = ranked(given.draft.assessments, given.options)
+    assessed = len(order) / len(given.options) if given.options else 0.0
     tied = len(order) > 1 and order[0].score == order[1].score
     value = assessed * (0.5 if tied else 1.0)
     return graded(name, value, _EVERY, ("no single option is first", None))
 
 
 def _margin(given: ReviewInput, name: str) -> Judgement:
-    order = ranked(given.draft.assessments)
+    order = ranked(given.draft.assessments, given.options)
     if len(order) < 2:
         return graded(name, float(len(order)), _MARGIN, ("nothing is compared", None))
-    deviations = (order[0].score - order[1].score) / _spread(given, order[0], order[1])
+    deviations = deviations_apart(given.options, order[0], order[1])
     said = f"the margin to {order[1].about} is {deviations:.1f} standard deviations"
     return graded(name, deviations, _MARGIN, (said, "recent_window"))
-
-
-def _spread(given: ReviewInput, first: Assessment, second: Assessment) -> float:
-    known = {option.about: option.spread for option in given.options}
-    return hypot(known.get(first.about, 1.0), known.get(second.about, 1.0)) or 1.0
 
 
 def _beyond_chance(given: ReviewInput, name: str) -> Judgement:
@@ -115,15 +110,15 @@ def _borne_out(given: ReviewInput, name: str) -> Judgement:
 
 
 def _general(given: ReviewInput, name: str) -> Judgement:
-    """The part of the other readings by which the choice would have been first, too."""
+    """The part of the `other_readings` by which the choice would have been first, too."""
     chosen = _chosen(given)
     if chosen is None:
         return graded(name, 0.0, _EVERY, ("nothing was chosen", None))
     agree = [
         max(option.readings[place] for option in given.options) == chosen.readings[place]
-        for place in range(min(len(option.readings) for option in given.options))
+        for place in other_readings(given.draft, given.options)
     ]
-    said = f"{len(agree) - sum(agree)} of {len(agree)} readings put another option first"
+    said = f"{len(agree) - sum(agree)} of {len(agree)} other readings put another option first"
     return graded(name, sum(agree) / len(agree), _EVERY, (said, "recent_window"))
 
 
@@ -132,8 +127,8 @@ def _signals(given: ReviewInput) -> list[Note]:
 
 
 def _names_signal(given: ReviewInput, name: str) -> Judgement:
-    found = min(1.0, len(_signals(given)) / 2 + 0.5) if _signals(given) else 0.0
-    return graded(name, found, _EVERY, ("name what would be observed", "widen"))
+    named = float(bool(_signals(given)))
+    return graded(name, named, _EVERY, ("name what would be observed", "widen"))
 
 
 def _signal_fits(given: ReviewInput, name: str) -> Judgement:
@@ -160,16 +155,21 @@ def _actionable(given: ReviewInput, name: str) -> Judgement:
 
 def _reproducible(given: ReviewInput, name: str) -> Judgement:
     """Whether a signal names an entity by which work is evaluated."""
-    known = [fact.name for option in given.options for fact in option.companions]
+    known = [
+        fact.name
+        for option in given.options
+        for fact in option.companions
+        if fact.role == "evaluation"
+    ]
     named = any(one in note.text for note in _signals(given) for one in known)
     value = 1.0 if named else 0.5 * bool(_signals(given))
     return graded(name, value, _EVERY, ("name a data set, benchmark or measure", "borrow"))
 
 
 def _chosen(given: ReviewInput) -> OptionFacts | None:
-    if not given.draft.assessments or not given.options:
-        return None
-    return decided(given.draft, given.options)[0]
+    """The option that the draft puts first; None where it assesses no real one."""
+    order = ranked(given.draft.assessments, given.options)
+    return next((one for one in given.options if order and one.about == order[0].about), None)
 
 
 def _cited(given: ReviewInput, about: str) -> set[str]:

@@ -8,9 +8,8 @@ from agents.context import RunContext
 from agents.researchagent.records import Criterion, Judgement, Review, ReviewInput
 from agents.researchagent.stages import criteria_of
 from agents.researchagent.steps import REVIEWS
-from agents.state import Json, add_tokens, node_event
-from foresci.llm.chat import ReplyError
-from foresci.schema.run import TokenUse
+from agents.state import Json, node_event
+from foresci.llm.errors import ReplyError
 
 
 class Reviewed(NamedTuple):
@@ -22,10 +21,8 @@ class Reviewed(NamedTuple):
     events: list[Json]
 
 
-def review_with(
-    context: RunContext, given: ReviewInput, number: int, *, per_criterion: bool
-) -> Reviewed:
-    """Review a draft.
+def review_with(context: RunContext, given: ReviewInput, number: int) -> Reviewed:
+    """Review a draft in one call for all criteria of its stage.
 
     A reply that cannot be read, or that does not judge every criterion once, fails the review.
 
@@ -33,28 +30,14 @@ def review_with(
         context: holds the backbone.
         given: what is reviewed; its criteria are filled in here.
         number: of the round, for the trace.
-        per_criterion: ask for each criterion by itself.
     """
-    criteria = criteria_of(given.stage)
-    calls = [(one,) for one in criteria] if per_criterion else [criteria]
-    done = Reviewed((), None, TokenUse().to_json(), [])
-    for asked_for in calls:
-        done = _joined(done, _one_call(context, given, number, asked_for))
-        if done.failure is not None:
-            return done._replace(judgements=())
-    return done
-
-
-def _one_call(
-    context: RunContext, given: ReviewInput, number: int, criteria: tuple[Criterion, ...]
-) -> Reviewed:
-    step = REVIEWS[given.stage]
+    step, criteria = REVIEWS[given.stage], criteria_of(given.stage)
     about = f"{given.stage} {number}"
     try:
         asked = ask(context, step, given.model_copy(update={"criteria": criteria}), about)
     except ReplyError as error:
         event = node_event("review", about=about, error=str(error))
-        return Reviewed((), str(error), TokenUse().to_json(), [event])
+        return Reviewed((), str(error), error.tokens.to_json(), [event])
     judged = _in_order(asked.output, criteria)
     failure = None if judged else f"{step.name}: not every criterion was judged exactly once"
     return Reviewed(judged, failure, asked.tokens, [asked.event])
@@ -67,12 +50,3 @@ def _in_order(review: Review, criteria: Sequence[Criterion]) -> tuple[Judgement,
     if len(review.judgements) != len(names) or by_name.keys() != set(names):
         return ()
     return tuple(by_name[name] for name in names)
-
-
-def _joined(first: Reviewed, second: Reviewed) -> Reviewed:
-    return Reviewed(
-        first.judgements + second.judgements,
-        second.failure,
-        add_tokens(first.tokens, second.tokens),
-        first.events + second.events,
-    )

@@ -4,14 +4,16 @@ import numpy as np
 from langgraph.runtime import Runtime
 
 from agents.context import RunContext
-from agents.hybrid_rag import domain_filter
+from agents.passages import abstract_row
 from agents.researchagent.facts import count
 from agents.researchagent.option_rows import passages_of
-from agents.researchagent.rows import abstract_row, found_hits, support_row
+from agents.researchagent.rows import support_row
 from agents.researchagent.state import ResearchState
 from agents.researchagent.topics import first_focus
+from agents.signals.citing import found_hits
 from agents.state import Json, node_event
 from foresci.schema import BottleneckTask, Task, VenueTask
+from knowledge_base.domain_scope import domain_filter
 from knowledge_base.neighbours import neighbourhood
 from taxonomy.entities import entity_store
 
@@ -80,9 +82,6 @@ def context(state: ResearchState, runtime: Runtime[RunContext]) -> ResearchState
     focus = first_focus(kb, store, task)
     passages = passages_of(kb, store, task, focus)
     hits = found_hits(older, None, _described(kb.table.ids, state["anchor"]))
-    for one in focus:
-        rows = passages.get(one.about, [])
-        hits += found_hits(rows, one.about, f"papers that hold {', '.join(one.entities)}")
     facts = count(kb, task, focus, passages)
     event = node_event(
         "context",
@@ -116,9 +115,9 @@ def subject_of_task(task: Task) -> str:
             return f"{task.question} {' '.join(option.text for option in task.candidates)}"
 
 
-def _older(state: ResearchState, runtime: RunContext) -> list[int]:
+def _older(state: ResearchState, context: RunContext) -> list[int]:
     """Chunk rows of the anchor's older neighbours, nearest first."""
-    paper, kb, task = state["anchor"], runtime.evidence, runtime.task
+    paper, kb, task = state["anchor"], context.evidence, context.task
     if paper is None:
         return []
     near = neighbourhood(kb).older(paper, REFERENCES, "", domain_filter(kb, task.domain))

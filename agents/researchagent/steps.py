@@ -4,8 +4,7 @@ As in the original a review is made by the same model in a fresh context, so its
 agent's own.
 """
 
-from pathlib import Path
-
+from agents.decide.steps import PROMPTS
 from agents.researchagent.method import draft_method
 from agents.researchagent.problem import draft_problem
 from agents.researchagent.records import Draft, DraftInput, Review, ReviewInput, Stage
@@ -13,8 +12,6 @@ from agents.researchagent.reviewing import review_draft
 from agents.researchagent.stages import STAGES
 from agents.researchagent.validation import draft_validation
 from foresci.llm import Prompt, Step
-
-PROMPTS = Path(__file__).parent.parent / "prompts"
 
 _DRAFTING = {
     "problem": draft_problem,

@@ -1,18 +1,17 @@
 """The papers that each option stands on, told by its entities or its diagnosis."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from agents.decide.reading import headline, lower_first
 from agents.researchagent.records import Focus
 from agents.signals.diagnoses import Standing, standings
 from agents.signals.naming import names_in
+from agents.wording import headline, lower_first
 from foresci.schema import BottleneckTask, Candidate, Task, VenueTask, candidates_of
 from knowledge_base import KnowledgeBase
+from knowledge_base.remembering import remembered
 from taxonomy.entities import EntityStore
 from taxonomy.entities.store import Mask
 
@@ -28,6 +27,8 @@ class Topic(NamedTuple):
         papers: those on it, shape (papers of the store,).
         within: those among which its share is counted, shape (papers of the store,).
         entities: by which the papers were told.
+        titled: of a diagnosis, the papers whose title names it, shape (papers of the store,); None
+            for an option that is told by entities.
     """
 
     about: str
@@ -35,6 +36,7 @@ class Topic(NamedTuple):
     papers: Mask
     within: Mask
     entities: tuple[str, ...]
+    titled: Mask | None = None
 
 
 def first_focus(kb: KnowledgeBase, store: EntityStore, task: Task) -> tuple[Focus, ...]:
@@ -112,22 +114,12 @@ def _diagnosed(store: EntityStore, standing: Standing, focus: Focus | None) -> T
     within = standing.within[store.rows]
     if (focus and focus.whole_domain) or not within.any():
         within = np.ones_like(within)
-    papers = standing.found.papers[store.rows]
-    return Topic(standing.diagnosis, standing.diagnosis, papers, within, (standing.diagnosis,))
+    papers, titled = (one[store.rows] for one in (standing.found.papers, standing.found.titled))
+    name = standing.diagnosis
+    return Topic(name, name, papers, within, (name,), titled)
 
 
-@dataclass(frozen=True)
-class _Asked:
-    fingerprint: str
-    task: BottleneckTask
-    kb: KnowledgeBase = field(compare=False)
-
-
+@remembered(TASKS_HELD)
 def diagnoses_of(kb: KnowledgeBase, task: BottleneckTask) -> Sequence[Standing]:
     """The diagnoses of a task, read off the knowledge base once while it is worked on."""
-    return _standings(_Asked(kb.fingerprint, task, kb))
-
-
-@lru_cache(maxsize=TASKS_HELD)
-def _standings(asked: _Asked) -> tuple[Standing, ...]:
-    return standings(asked.kb, asked.task)
+    return standings(kb, task)

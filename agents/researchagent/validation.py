@@ -1,10 +1,11 @@
 """Drafting the validation without a model: what would confirm the decision, and what may fail."""
 
-from agents.decide.reading import Reading, Sentence, lower_first, of_candidate, quote, upper_first
+from agents.decide.reading import Reading, Sentence, in_their_words, of_candidate
 from agents.findings import Note
-from agents.researchagent.reading_facts import decided, leader
+from agents.researchagent.reading_facts import CLEAR, deviations_apart, leader, ranked
 from agents.researchagent.records import Draft, DraftInput, OptionFacts
 from agents.researchagent.wording import validation_notes
+from agents.wording import lower_first, upper_first
 
 
 def draft_validation(given: DraftInput) -> Draft:
@@ -30,7 +31,7 @@ def draft_validation(given: DraftInput) -> Draft:
 def _as_reported(chosen: OptionFacts, test: Sentence | None) -> list[Note]:
     if test is None:
         return []
-    text = f"Work on {chosen.name} reports results as in: {lower_first(quote(test))}."
+    text = f"Work on {chosen.name} reports results as in {in_their_words(test)}."
     return [Note(kind="validation", text=text, about=chosen.about, evidence=(test.item_id,))]
 
 
@@ -39,33 +40,31 @@ def _obstacles(
 ) -> tuple[Note, ...]:
     if obstacle is None:
         return ()
-    said, cited = quote(obstacle), (obstacle.item_id,)
+    said, cited = in_their_words(obstacle), (obstacle.item_id,)
     risk = Note(
         kind="risk",
-        text=f"{upper_first(chosen.name)} meets this obstacle: {lower_first(said)}.",
+        text=f"An obstacle for {chosen.name}, in one paper's words: {said}.",
         about=chosen.about,
         evidence=cited,
     )
     if given.family != "planning":
         return (risk,)
-    text = f"{upper_first(chosen.name)} depends on a way around this: {lower_first(said)}."
+    text = f"A way around this obstacle: {said}."
     return (risk, Note(kind="dependency", text=text, about=chosen.about, evidence=cited))
 
 
 def _rivals(given: DraftInput, chosen: OptionFacts) -> tuple[Note, ...]:
     """What speaks for the runner-up; nothing where it was clearly left behind."""
     method = next((draft for draft in reversed(given.earlier) if draft.assessments), None)
-    rest = decided(method, given.options)[1:] if method else []
-    if not rest:
+    order = ranked(method.assessments, given.options) if method else []
+    if len(order) < 2 or deviations_apart(given.options, order[0], order[1]) >= CLEAR:
         return ()
-    margin = chosen.readings[0] - rest[0].readings[0]
-    if margin > chosen.spread + rest[0].spread:
-        return ()
+    rival = next(option for option in given.options if option.about == order[1].about)
     text = (
-        f"{upper_first(rest[0].name)} may do as well as {chosen.name}: the difference of"
-        f" {margin:+.2f} lies within what is uncertain."
+        f"{upper_first(rival.name)} may do as well as {chosen.name}: what was counted does not"
+        " tell the two apart."
     )
-    return (Note(kind="objection", text=text, about=chosen.about, evidence=rest[0].evidence[:1]),)
+    return (Note(kind="objection", text=text, about=chosen.about, evidence=rival.evidence[:1]),)
 
 
 def _text(chosen: OptionFacts, signals: list[Note]) -> str:

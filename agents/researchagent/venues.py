@@ -7,9 +7,10 @@ from math import log, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.researchagent.counting import entity_fact
+from agents.researchagent.counting import SHOWN_RELATED, entity_fact, going_along
 from agents.researchagent.records import EntityFact, Focus, OptionFacts
-from agents.signals.families import accepted_for
+from agents.signals.families import accepted_for, venue_name
+from agents.signals.project import project_kind
 from foresci.schema import VenueTask
 from knowledge_base import KnowledgeBase
 from taxonomy.contribution import main_contribution
@@ -19,7 +20,6 @@ from taxonomy.venue_fit import NEIGHBOURS, VenueFit, vote_of_neighbours
 PSEUDO_PAPERS = 15.0
 """Weight of all families' share of a kind of contribution in one family's own, in papers."""
 EXAMPLES = 5
-SHOWN_RELATED = 6
 
 
 def nearest_papers(store: EntityStore, entities: Sequence[str]) -> dict[int, float]:
@@ -79,7 +79,7 @@ def family_facts(
     return tuple(
         OptionFacts(
             about=option.id,
-            name=option.text,
+            name=venue_name(option.text),
             entities=shown,
             papers=fits[option.id].accepted_neighbours,
             readings=(_vote_reading(fits[option.id]), kinds[option.id]),
@@ -96,15 +96,12 @@ def _vote_reading(fit: VenueFit) -> float:
 
 def _entities(store: EntityStore, named: Sequence[str]) -> tuple[EntityFact, ...]:
     own = tuple(entity_fact(store, entity, named=True) for entity in named)
-    related = store.related(named, SHOWN_RELATED)
-    return own + tuple(
-        entity_fact(store, one.entity, named=False, ratio=one.ratio) for one in related
-    )
+    return own + going_along(store, store.related(named, SHOWN_RELATED))
 
 
 def _kind_readings(kb: KnowledgeBase, store: EntityStore, task: VenueTask) -> dict[str, float]:
     """How much more often each family's papers are of the project's kind than all families'."""
-    kind = main_contribution(task.project)
+    kind = project_kind(task.project)
     papers: Counter[str] = Counter()
     alike: Counter[str] = Counter()
     for row, family in _accepted_rows(kb, store, task).items():

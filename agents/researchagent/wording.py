@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable
 from math import exp
+from typing import Literal
 
 from agents.findings import Note
 from agents.researchagent.records import CompanionFact, OptionFacts, StageInput
+from agents.signals.families import fit_in_words, times
 from agents.signals.movement import in_words
+from agents.signals.project import project_kind
+from knowledge_base.domains.phrases import folded
 from taxonomy.momentum import Momentum
 
 MOST_NOTES = 2
@@ -15,10 +19,21 @@ MOST_NOTES = 2
 def reason_of(given: StageInput, option: OptionFacts, used: Iterable[int]) -> str:
     """Why an option has its score, as one sentence."""
     if option.movement is None:
-        return f"{option.papers} of the papers nearest by entities were accepted there."
+        return _fit(given, option)
     more = {0: "its share over the year", 1: "that of the entities that go with it"}
     trends = [f"{more[place]} {_moves(option.readings[place])}" for place in used if place in more]
     return "; ".join([in_words(option.movement), " and ".join(trends)]) + "."
+
+
+def _fit(given: StageInput, option: OptionFacts) -> str:
+    """Both readings of a venue family: by categories, and by the kind of contribution."""
+    votes, kind = map(exp, option.readings[:2])
+    nearest = "the papers nearest by entities"
+    return (
+        f"{fit_in_words(votes, len(given.options), option.papers, nearest)};"
+        f" {project_kind(given.setting)} papers are {times(kind, 'common')} there as at all"
+        " candidates together."
+    )
 
 
 def _moves(growth: float) -> str:
@@ -28,26 +43,27 @@ def _moves(growth: float) -> str:
     return f"{'rises' if percent > 0 else 'falls'} by about {abs(percent)} % a month"
 
 
-def counts(moved: Momentum) -> str:
+def counts(moved: Momentum, whose: Literal["its", "the"]) -> str:
     """Both parts of an option's papers, as a clause."""
-    doubt = ", within chance" if moved.low <= 0.0 <= moved.high else ""
+    on_it = " that take it up" if whose == "the" else ""
+    doubt = ", which chance may explain" if moved.low <= 0.0 <= moved.high else ""
     return (
-        f"{moved.recent_papers} of its {moved.recent_domain_papers} papers in the latest months,"
-        f" {moved.earlier_papers} of {moved.earlier_domain_papers} before{doubt}"
+        f"{moved.recent_papers} of {whose} {moved.recent_domain_papers} papers{on_it} in the latest"
+        f" months, {moved.earlier_papers} of {moved.earlier_domain_papers} before{doubt}"
     )
 
 
-def mechanism_notes(option: OptionFacts) -> list[Note]:
+def mechanism_notes(option: OptionFacts, setting: str) -> list[Note]:
     """What an option's work is combined with more than before."""
     return [
         Note(
             kind="mechanism",
-            text=f"Work on {option.name} is increasingly combined with {one.name}:"
-            f" {counts(one.movement)}.",
+            text=f"Work on {option.name} is more often combined with {one.name}:"
+            f" {counts(one.movement, 'its')}.",
             about=option.about,
             evidence=one.evidence,
         )
-        for one in _of_role(option, "subject")
+        for one in _subjects(option, setting)
     ]
 
 
@@ -56,12 +72,12 @@ def opportunity_notes(option: OptionFacts, subject: str) -> list[Note]:
     return [
         Note(
             kind="opportunity",
-            text=f"Work that brings {one.name} to {subject} against {option.name} is on the rise:"
-            f" {counts(one.movement)}.",
+            text=f"Work that brings {one.name} to {subject} against {option.name} is more"
+            f" frequent: {counts(one.movement, 'the')}.",
             about=option.about,
             evidence=one.evidence,
         )
-        for one in _of_role(option, "subject")
+        for one in _subjects(option, subject)
     ]
 
 
@@ -70,13 +86,17 @@ def validation_notes(option: OptionFacts) -> list[Note]:
     return [
         Note(
             kind="validation",
-            text=f"Work on {option.name} increasingly reports {one.name}: {counts(one.movement)}.",
+            text=f"Work on {option.name} more often reports {one.name}:"
+            f" {counts(one.movement, 'its')}.",
             about=option.about,
             evidence=one.evidence,
         )
-        for one in _of_role(option, "evaluation")
+        for one in [one for one in option.companions if one.role == "evaluation"][:MOST_NOTES]
     ]
 
 
-def _of_role(option: OptionFacts, role: str) -> list[CompanionFact]:
-    return [one for one in option.companions if one.role == role][:MOST_NOTES]
+def _subjects(option: OptionFacts, setting: str) -> list[CompanionFact]:
+    """Those that share no word with the option or its setting: the others say nothing new."""
+    own = {*folded(option.name), *folded(setting)}
+    subjects = (one for one in option.companions if one.role == "subject")
+    return [one for one in subjects if own.isdisjoint(folded(one.name))][:MOST_NOTES]

@@ -3,21 +3,8 @@
 from math import exp
 
 from agents.findings import Assessment
-from agents.signals.members import members
 from agents.signals.movement import Mask, in_words, movement, trend
-from agents.signals.naming import names_in
-from foresci.schema import DirectionTask, PlanningTask
 from knowledge_base import KnowledgeBase
-
-
-def assess_by_names(
-    kb: KnowledgeBase, task: DirectionTask | PlanningTask
-) -> tuple[Assessment, ...]:
-    """Every candidate, in the task's order, by the papers that really use its names."""
-    return tuple(
-        assess_by_members(kb, task.domain, one.id, members(kb, task.domain, names_in(one.text)))
-        for one in task.candidates
-    )
 
 
 def assess_by_members(
@@ -34,10 +21,11 @@ def assess_by_members(
     """
     moved = movement(kb, domain, mask, within)
     growth = trend(kb, domain, mask, within)
+    whose = "the field's" if within is None else "the subdirection's"
     return Assessment(
         about=about,
         score=growth,
-        reason=f"{in_words(moved)}; {growth_in_words(growth)}.",
+        reason=f"{in_words(moved, whose)}; {growth_in_words(growth)}.",
         movement=moved,
     )
 

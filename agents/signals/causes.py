@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Literal
 
+from foresci.intervals import wilson
+
 Part = Literal["cause", "effect"]
 
 # "Effect due to cause".
@@ -38,6 +40,16 @@ def part_of(sentence: str, named: Callable[[str], bool]) -> Part | None:
         if as_cause != as_effect:
             return "cause" if as_cause else "effect"
     return None
+
+
+def is_symptom(causes: int, effects: int) -> bool:
+    """Whether something is told as an effect more often than as a cause, beyond chance (95 %).
+
+    Args:
+        causes: papers that have it as a cause.
+        effects: papers that have it as an effect.
+    """
+    return wilson(effects, causes + effects).low > 0.5
 
 
 def _divided(sentence: str) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.signals.movement import TREND_DAYS, Mask
+from agents.signals.movement import YEAR_DAYS, Mask
 from foresci.schema import Paper
 from knowledge_base import KnowledgeBase
 from knowledge_base.domains.phrases import folded
@@ -110,7 +110,7 @@ class TopicPapers:
         order = np.lexsort((-self.rows, -weights * self._strength))
         return Companion(
             name=self._phrases.forms[column],
-            growth=monthly_trend(using, self._days, cutoff, TREND_DAYS),
+            growth=monthly_trend(using, self._days, cutoff, YEAR_DAYS),
             moved=momentum(using, everyone, self._days, self._cutoff),
             rows=tuple(self.rows[order][: min(EXAMPLES, int(using.sum()))].tolist()),
         )

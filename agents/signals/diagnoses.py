@@ -7,12 +7,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.signals.members import domain_mask
-from agents.signals.movement import TREND_DAYS, movement, trend
+from agents.signals.movement import YEAR_DAYS, movement, trend
 from agents.signals.subdirections import subdirection_papers
 from agents.signals.uptake import TakenUp, taken_up
 from foresci.schema import BottleneckTask
 from knowledge_base import KnowledgeBase
+from knowledge_base.domain_scope import domain_mask
+from knowledge_base.remembering import remembered
 from taxonomy.diagnoses import named_diagnoses
 from taxonomy.momentum import Momentum
 from taxonomy.signals.problems.discourse import on_others
@@ -26,6 +27,8 @@ MOST_FOUND = 5
 """Diagnoses looked for where a question names none."""
 MOST_READ = 600
 """Papers read for them, the newest; some five milliseconds each."""
+TASKS_HELD = 8
+"""Tasks whose diagnoses are remembered; finding them takes seconds."""
 
 
 class Standing(NamedTuple):
@@ -47,13 +50,21 @@ class Standing(NamedTuple):
 
 
 def standings(kb: KnowledgeBase, task: BottleneckTask) -> tuple[Standing, ...]:
+    """How the `rival_diagnoses` of a task stand, in their order."""
+    within = subdirection_papers(kb, task.domain, task.subdirection)
+    return tuple(stand(kb, task.domain, within, one) for one in rival_diagnoses(kb, task))
+
+
+@remembered(TASKS_HELD)
+def rival_diagnoses(kb: KnowledgeBase, task: BottleneckTask) -> tuple[str, ...]:
     """The diagnoses that a question names, or else those that the subdirection's papers state most.
 
     Named ones keep the question's order. There may be none to find.
     """
-    within = subdirection_papers(kb, task.domain, task.subdirection)
-    diagnoses = named_diagnoses(task.question) or found_diagnoses(kb, within)
-    return tuple(stand(kb, task.domain, within, diagnosis) for diagnosis in diagnoses)
+    named = named_diagnoses(task.question)
+    if named:
+        return named
+    return found_diagnoses(kb, subdirection_papers(kb, task.domain, task.subdirection))
 
 
 def stand(kb: KnowledgeBase, domain: str, within: NDArray[np.bool_], diagnosis: str) -> Standing:
@@ -76,7 +87,7 @@ def stand(kb: KnowledgeBase, domain: str, within: NDArray[np.bool_], diagnosis: 
         found.papers[counted],
         kb.table.public_on[counted],
         np.datetime64(kb.cutoff),
-        TREND_DAYS,
+        YEAR_DAYS,
         expected=at_large,
     )
     moved = movement(kb, domain, found.papers, within)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from agents.findings import Assessment, Findings, Note, NoteKind
 from agents.passages import mark
 from agents.signals.assessing import growth_in_words
+from agents.signals.causes import is_symptom
 from agents.signals.companions import COMBINED, TopicPapers
 from agents.signals.diagnoses import Standing, by_growth
 from agents.signals.movement import Mask
@@ -83,8 +84,8 @@ def notes_on(kb: KnowledgeBase, standing: Standing) -> Iterator[Note]:
     """At most one note of each kind, in the words of the papers.
 
     mechanism: something brings it about. cause: it leads to something. failure: it is a problem.
-    opportunity: what a paper that names it sets out to do. objection: papers have it more often as
-    an effect than as a cause, so that it is rather a symptom.
+    opportunity: what a paper that names it sets out to do. objection: papers have it as an effect
+    more often than as a cause, beyond chance, so that it is rather a symptom.
     """
     ranked = _ranked(kb, standing)
     used: set[str] = set()
@@ -109,10 +110,9 @@ def _first(
 
 def _symptom(standing: Standing) -> str | None:
     causing, caused = causal_counts(standing)
-    if caused <= causing:
+    if not is_symptom(causing, caused):
         return None
-    papers = "paper has" if caused == 1 else "papers have"
-    return f"{caused} {papers} it as an effect of something else, {causing} as a cause."
+    return f"{caused} papers have it as an effect of something else, {causing} as a cause."
 
 
 def newly_against(kb: KnowledgeBase, standing: Standing, most: int = 1) -> Iterator[Note]:

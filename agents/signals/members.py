@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from knowledge_base import Filters, KnowledgeBase
+from knowledge_base import KnowledgeBase
+from knowledge_base.domain_scope import domain_mask
 from knowledge_base.domains.phrases import folded
 from knowledge_base.manifest import PAPERS_FILE
+from knowledge_base.remembering import remembered
 from knowledge_base.tables import read_table
 from taxonomy.induction.phrases import REPEATED_WEIGHT, TITLE_WEIGHT
 from taxonomy.induction.routing import HALF
@@ -20,15 +21,6 @@ ENOUGH = HALF * CERTAIN / (1 - CERTAIN)
 """Evidence from which a paper is on a topic: where e / (e + 4) reaches a taxonomy's `CERTAIN`."""
 DOMAINS_HELD = 8
 """Domains whose folded texts stay in memory, some 10 MB each."""
-
-
-@dataclass(frozen=True)
-class _Read:
-    """What is remembered: the domain of a knowledge base, by its content."""
-
-    fingerprint: str
-    domain: str
-    kb: KnowledgeBase = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -48,12 +40,6 @@ class _Texts:
     papers: int
 
 
-def domain_mask(kb: KnowledgeBase, domain: str) -> NDArray[np.bool_]:
-    """The papers of a domain, shape (papers,); all papers where the domain has none."""
-    mask = kb.table.mask(Filters(domain=domain))
-    return mask if mask.any() else np.ones_like(mask)
-
-
 def strengths(kb: KnowledgeBase, domain: str, names: Iterable[str]) -> NDArray[np.float64]:
     """How much the domain's papers are about some names, shape (papers,); 0 outside the domain.
 
@@ -67,7 +53,7 @@ def strengths(kb: KnowledgeBase, domain: str, names: Iterable[str]) -> NDArray[n
         domain: as `domain_mask` takes it.
         names: as `names_in` gives them.
     """
-    texts = _read(_Read(kb.fingerprint, domain, kb))
+    texts = _read(kb, domain)
     found = np.zeros(texts.papers)
     found[texts.rows] = _evidence(texts, names)
     return found
@@ -85,7 +71,7 @@ def members(kb: KnowledgeBase, domain: str, names: Iterable[str]) -> NDArray[np.
 
 def users(kb: KnowledgeBase, domain: str, name: str) -> NDArray[np.bool_]:
     """The domain's papers that use one name at all, shape (papers,)."""
-    texts = _read(_Read(kb.fingerprint, domain, kb))
+    texts = _read(kb, domain)
     mask = np.zeros(texts.papers, dtype=np.bool_)
     mask[texts.rows] = _weights(texts, " ".join(folded(name))) > 0
     return mask
@@ -111,12 +97,11 @@ def _weights(texts: _Texts, key: str) -> NDArray[np.float64]:
     return np.where(titled, TITLE_WEIGHT, told)
 
 
-@lru_cache(maxsize=DOMAINS_HELD)
-def _read(wanted: _Read) -> _Texts:
-    kb = wanted.kb
+@remembered(DOMAINS_HELD)
+def _read(kb: KnowledgeBase, domain: str) -> _Texts:
     columns = read_table(kb.root / PAPERS_FILE, ["title", "abstract"])
     titles, abstracts = columns["title"].to_pylist(), columns["abstract"].to_pylist()
-    rows = np.flatnonzero(domain_mask(kb, wanted.domain))
+    rows = np.flatnonzero(domain_mask(kb, domain))
     return _Texts(
         rows,
         tuple(_padded(titles[row]) for row in rows),

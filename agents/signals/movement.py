@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.signals.members import domain_mask
 from knowledge_base import KnowledgeBase
+from knowledge_base.domain_scope import domain_mask
 from taxonomy.momentum import Momentum, momentum
 from taxonomy.signals.trend import monthly_trend
 
-TREND_DAYS = 365
+YEAR_DAYS = 365
 """The year before the cutoff, with which the time after it will be compared."""
 PERIODS = 3
 LONGEST_PERIOD = 92
@@ -28,11 +28,6 @@ class Share(NamedTuple):
     end: date
     papers: int
     domain_papers: int
-
-    @property
-    def value(self) -> float:
-        """The share in [0, 1]; 0 without papers of the domain."""
-        return self.papers / self.domain_papers if self.domain_papers else 0.0
 
 
 def movement(kb: KnowledgeBase, domain: str, mask: Mask, within: Mask | None = None) -> Momentum:
@@ -59,7 +54,7 @@ def trend(kb: KnowledgeBase, domain: str, mask: Mask, within: Mask | None = None
     """
     counted = _counted(kb, domain, within)
     days, cutoff = kb.table.public_on[counted], np.datetime64(kb.cutoff)
-    return monthly_trend(mask[counted], days, cutoff, TREND_DAYS)
+    return monthly_trend(mask[counted], days, cutoff, YEAR_DAYS)
 
 
 def periods(
@@ -84,22 +79,10 @@ def periods(
     return tuple(found)
 
 
-def acceleration(shares: tuple[Share, ...]) -> float:
-    """Second difference of the log shares of three periods, half a paper added to each count.
-
-    Above 0 where the later change was the more favourable one; 0 where a period holds no paper of
-    the domain.
-    """
-    if not all(one.domain_papers for one in shares):
-        return 0.0
-    logs = [np.log((one.papers + 0.5) / (one.domain_papers + 0.5)) for one in shares]
-    return float(logs[2] - 2 * logs[1] + logs[0])
-
-
-def in_words(movement: Momentum) -> str:
-    """Both shares with their counts, as a clause."""
+def in_words(movement: Momentum, whose: str = "the field's") -> str:
+    """Both shares with their counts, as a clause; `whose` papers the shares are of."""
     return (
-        f"{movement.recent_papers} of the field's {movement.recent_domain_papers} recent papers,"
+        f"{movement.recent_papers} of {whose} {movement.recent_domain_papers} recent papers,"
         f" {movement.earlier_papers} of {movement.earlier_domain_papers} before"
     )
 

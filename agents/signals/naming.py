@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from agents.decide.reading import headline
+from agents.wording import headline
 from knowledge_base.domains.phrases import folded
 from knowledge_base.text import STOP_WORDS
 

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from agents.decide.reading import headline, lower_first
 from agents.findings import Note, NoteKind
 from agents.passages import mark
 from agents.signals.companions import COMBINED, JUDGED_BY, Companion, TopicPapers
 from agents.signals.members import ENOUGH, strengths
 from agents.signals.movement import Share, periods
 from agents.signals.naming import names_in
+from agents.wording import headline, lower_first
 from foresci.schema import Candidate, DirectionTask, PlanningTask
 from knowledge_base import KnowledgeBase
 from knowledge_base.sentences import split_sentences

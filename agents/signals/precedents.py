@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from agents.latex import readable
 from agents.signals.families import accepted_for
-from agents.signals.members import domain_mask
 from foresci.schema import VenueTask
 from knowledge_base import KnowledgeBase
+from knowledge_base.domain_scope import domain_mask
 from taxonomy.contribution import Contribution
 from taxonomy.signals.evidence_package import EvidenceKind
 from taxonomy.signals.venue_papers import traits
@@ -42,7 +43,7 @@ class Precedent(NamedTuple):
     @property
     def cited(self) -> str:
         """Title and acceptance, for a sentence."""
-        return f"\u201c{self.title.rstrip('.')}\u201d (accepted at {self.venue})"
+        return f"\u201c{readable(self.title.rstrip('.'))}\u201d (accepted at {self.venue})"
 
 
 class Family(NamedTuple):

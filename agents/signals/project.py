@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from agents.wording import lower_first
 from knowledge_base.sentences import split_sentences
 from taxonomy.contribution import Contribution, main_contribution
 from taxonomy.signals.evidence_package import EvidenceKind
@@ -94,6 +95,10 @@ _NEW = re.compile(
 )
 
 
+# "A new approach to this": the sentence before says to what.
+_BACK = re.compile(r"\b(?:this|it|that|these)[ .]*$", re.IGNORECASE)
+
+
 def named_evidence(project: str) -> frozenset[EvidenceKind]:
     """The kinds of evidence that a description names, planned ones included."""
     return frozenset(kind for kind, words in _NAMED.items() if words.search(project))
@@ -113,23 +118,25 @@ def contribution_center(project: str) -> str:
     Sentences on plans are passed over, as they are no contribution yet. All but the kind is in the
     description's own words.
     """
-    now = list(_present(project)) or split_sentences(project)
+    now = list(_present(project)) or split_sentences(project) or [project]
     about = next((found["what"] for text in now if (found := _ABOUT.search(text))), None)
-    new = next((text for text in now if _NEW.search(text)), now[0])
+    place = next((place for place, text in enumerate(now) if _says_new(text)), 0)
+    new = now[place]
+    if place and _BACK.search(new):
+        new = f"{now[place - 1].rstrip(' .')}; {lower_first(new)}"
     kind = project_kind(project)
     opening = f"{'An' if kind[0] in 'aeio' else 'A'} {kind} contribution"
     if about and about not in new:
         opening += f" on {about.strip()}"
-    return f"{opening}: {_continued(new.rstrip(' .'))}"
+    return f"{opening}: {lower_first(new.rstrip(' .') or new)}"
+
+
+def _says_new(text: str) -> bool:
+    """Whether a sentence says what is new, in the words of abstracts or in plain ones."""
+    return bool(_NEW.search(text)) or any(words.search(text) for _, words in _KINDS)
 
 
 def _present(project: str) -> Iterator[str]:
     for sentence in split_sentences(project):
         if not _PLANNED.search(sentence):
             yield " ".join(sentence.split())
-
-
-def _continued(text: str) -> str:
-    """A sentence that goes on after a colon; words with further capitals stay as they are."""
-    first = text.split(maxsplit=1)[0]
-    return text if first[1:] != first[1:].lower() else text[:1].lower() + text[1:]

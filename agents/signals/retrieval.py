@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from agents.findings import Assessment
 from agents.signals.assessing import assess_by_members
-from agents.signals.families import owners
+from agents.signals.families import fit_in_words, owners
+from agents.wording import upper_first
 from foresci.schema import BottleneckTask, DirectionTask, PlanningTask, Task, VenueTask
 from knowledge_base import KnowledgeBase
 from taxonomy.diagnoses import named_diagnoses
@@ -24,7 +25,8 @@ def assess_by_retrieval(kb: KnowledgeBase, task: Task) -> tuple[Assessment, ...]
         case VenueTask():
             families = [candidate.id for candidate in task.candidates]
             taken = owners(kb, task.candidates)
-            return tuple(_by_fit(fit) for fit in venue_fits(kb, task.project, families, taken))
+            fits = venue_fits(kb, task.project, families, taken)
+            return tuple(_by_fit(fit, len(fits)) for fit in fits)
 
 
 def _by_search(
@@ -35,12 +37,13 @@ def _by_search(
     within: str | None = None,
 ) -> tuple[Assessment, ...]:
     found, counted = rival_members(kb, texts, domain, within)
+    narrowed = None if within is None else counted
     return tuple(
-        assess_by_members(kb, domain, name, mask, counted)
+        assess_by_members(kb, domain, name, mask, narrowed)
         for name, mask in zip(names, found, strict=True)
     )
 
 
-def _by_fit(fit: VenueFit) -> Assessment:
-    found = f"{fit.accepted_neighbours} of the nearest papers were accepted there"
+def _by_fit(fit: VenueFit, rivals: int) -> Assessment:
+    found = upper_first(fit_in_words(fit.score, rivals, fit.accepted_neighbours))
     return Assessment(about=fit.family, score=fit.score, reason=f"{found}.")

@@ -5,8 +5,9 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.signals.members import domain_mask, users
+from agents.signals.members import users
 from knowledge_base import KnowledgeBase
+from knowledge_base.domain_scope import domain_mask
 from knowledge_base.text import tokenize
 from taxonomy.topics import assign_topics
 

@@ -8,7 +8,6 @@ papers that take a diagnosis up is the share that a question about its uptake as
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 
 from agents.signals.causes import Part, part_of
 from knowledge_base import KnowledgeBase
+from knowledge_base.remembering import remembered
 from knowledge_base.sentences import split_sentences
 from knowledge_base.text import fold, words
 from taxonomy.passages import Role, roles_of
@@ -87,7 +87,7 @@ class TakenUp(NamedTuple):
     sayings: tuple[Saying, ...]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered(REMEMBERED)
 def taken_up(kb: KnowledgeBase, diagnosis: str) -> TakenUp:
     """Read a knowledge base for one diagnosis.
 
@@ -157,13 +157,37 @@ def _sayings(text: str, row: int, paper: int, wanted: frozenset[str]) -> Iterato
         roles = roles_of(sentence)
         if roles & _TAKING_UP and names(sentence, wanted):
             part = part_of(sentence, lambda side: names(side, wanted))
-            answer = next(filter(_SETS_OUT.search, sentences[at : at + ANSWER_WITHIN]), None)
+            answer = next(filter(sets_out, sentences[at : at + ANSWER_WITHIN]), None)
             complains = "problem" in roles and _complains(sentence, wanted)
             yield Saying(row, paper, sentence, roles, part, complains, answer)
 
 
+def is_own(sentence: str) -> bool:
+    """Whether a sentence speaks of its paper's own work, and not of what others leave open."""
+    return bool(_OWN.search(sentence))
+
+
+def sets_out(sentence: str) -> bool:
+    """Whether a sentence says what its paper sets out to do."""
+    return bool(_SETS_OUT.search(sentence))
+
+
+class Complaint(NamedTuple):
+    """That a sentence says of others' work that it has a fault; the part as in `Saying`."""
+
+    part: Part | None
+
+
+def complaint(sentence: str, diagnosis: str) -> Complaint | None:
+    """What a sentence complains of, where that is the diagnosis; None where it is not."""
+    wanted = stems_of(diagnosis)
+    if "problem" not in roles_of(sentence) or not _complains(sentence, wanted):
+        return None
+    return Complaint(part_of(sentence, lambda side: names(side, wanted)))
+
+
 def _complains(sentence: str, wanted: frozenset[str]) -> bool:
-    if _OWN.search(sentence):
+    if is_own(sentence):
         return False
     complaints = (" ".join(word.text for word in one.words) for one in phrases(sentence))
     return any(names(complaint, wanted) for complaint in complaints)

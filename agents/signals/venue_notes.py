@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from agents.findings import Assessment, Findings, Note, NoteKind
-from agents.signals.families import owners
+from agents.signals.families import fit_in_words, owners
 from agents.signals.noting import marks_of
 from agents.signals.precedents import Family, Precedent, families
 from agents.signals.project import (
@@ -14,12 +14,13 @@ from agents.signals.project import (
     named_evidence,
     project_kind,
 )
+from agents.wording import upper_first
 from foresci.schema import VenueTask
 from knowledge_base import KnowledgeBase
 from taxonomy.contribution import Contribution
 from taxonomy.signals.evidence_package import EvidenceKind
 from taxonomy.signals.telling import tellingness
-from taxonomy.venue_fit import EMPHASIS, NEIGHBOURS, VenueFit, venue_fits
+from taxonomy.venue_fit import EMPHASIS, VenueFit, venue_fits
 
 UPGRADES = 3
 SHOWN = 2
@@ -64,12 +65,8 @@ def _reason(fit: VenueFit, rivals: int, family: Family) -> str:
     """How often work like the project is accepted there for its size, and on which acceptances."""
     if not family.papers:
         return "No acceptance there is known from before the cutoff."
-    near = str(fit.accepted_neighbours or "none")
-    return (
-        f"The nearest categories are accepted there {fit.score * rivals:.1f} times as often as at"
-        f" the candidates on average, sizes apart (acceptances known: {family.papers},"
-        f" {near} of them among the {NEIGHBOURS} nearest papers)."
-    )
+    words = upper_first(fit_in_words(fit.score, rivals, fit.accepted_neighbours))
+    return f"{words} (acceptances known: {family.papers})."
 
 
 def venue_notes(
@@ -154,7 +151,9 @@ def _rare(family: Family, kind: Contribution) -> str | None:
     """That a family seldom accepts the project's kind of contribution, where that was counted."""
     if family.papers < FEWEST_PAPERS or family.contributions[kind] >= RARE * family.papers:
         return None
-    return (
-        f"Only {family.contributions[kind]} of {family.papers} papers known to be accepted there"
-        f" are {kind} papers, as this project is."
-    )
+    some, article = family.contributions[kind], "an" if kind[0] in "aeiou" else "a"
+    known = f"of the {family.papers} papers known to be accepted there"
+    if some <= 1:
+        opening = f"Only one {known}" if some else f"None {known}"
+        return f"{opening} is {article} {kind} paper, as this project's would be."
+    return f"Only {some} {known} are {kind} papers, as this project's would be."

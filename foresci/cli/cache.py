@@ -12,7 +12,7 @@ from foresci.cli.options import JsonOption, RunsOption, count_of, print_json, ru
 from foresci.errors import UsageError
 
 if TYPE_CHECKING:
-    from foresci.llm.cache import ResponseCache
+    from foresci.llm.store.cache import ResponseCache
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -79,7 +79,7 @@ def export(
 
     Example: foresci cache export replies.jsonl
     """
-    from foresci.llm.replay import write_recording
+    from foresci.llm.store.replay import write_recording
 
     with _opened(file, runs) as cache:
         count = write_recording(cache, out)
@@ -115,7 +115,7 @@ def clear(
 @contextmanager
 def _opened(file: Path | None, runs: Path | None) -> "Iterator[ResponseCache]":
     """The cache that the options name, which must be there."""
-    from foresci.llm.cache import RESPONSES_FILE, ResponseCache
+    from foresci.llm.store.cache import RESPONSES_FILE, ResponseCache
 
     if file is not None and runs is not None:
         raise UsageError("the cache is given twice; leave out --file or --runs")

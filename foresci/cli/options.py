@@ -68,11 +68,11 @@ def chosen_backbone(
 
     if {spec, adjudicator or spec} == {StructuralBackbone.name}:
         return StructuralBackbone()
-    from foresci.cli.replies import KeptReplies
-    from foresci.llm.catalogue import Catalogue
     from foresci.llm.choosing import backbone_of
+    from foresci.llm.models.catalogue import Catalogue
+    from foresci.llm.store.cache import RESPONSES_FILE, ResponseCache
 
-    replies = KeptReplies(runs_folder(runs_dir)) if cached else None
+    replies = ResponseCache(runs_folder(runs_dir) / RESPONSES_FILE) if cached else None
     return backbone_of(spec, adjudicator=adjudicator, cache=replies, catalogue=Catalogue.load())
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from agents.streaming import OnEvents
     from foresci.benchmark import Benchmark
     from foresci.llm import Backbone
+    from foresci.llm.models.catalogue import Catalogue
     from foresci.runs import RunFolder
     from foresci.schema import Task
     from knowledge_base import KnowledgeBase
@@ -56,6 +57,7 @@ class _Wanted(NamedTuple):
     evidence: "Callable[[Task], KnowledgeBase] | None"
     runs_dir: Path
     stream: bool
+    catalogue: "Catalogue"
 
 
 def run(
@@ -75,7 +77,11 @@ def run(
     runs: RunsOption = None,
     seed: Annotated[int, typer.Option(help="Part of the run's identity.")] = 0,
     no_cache: Annotated[
-        bool, typer.Option("--no-cache", help="Ask a model anew, and keep none of its replies.")
+        bool,
+        typer.Option(
+            "--no-cache",
+            help="Neither use nor keep replies of models. A finished run is returned as it is.",
+        ),
     ] = False,
     stream: Annotated[
         bool,
@@ -90,6 +96,7 @@ def run(
     Example: foresci run RFDIR-0001 --agent hybrid_rag --stream
     """
     from agents.registry import agent_spec
+    from foresci.llm.models.catalogue import Catalogue
 
     benchmark = open_benchmark(bench)
     tasks = [benchmark.task(task_id) for task_id in dict.fromkeys(task_ids)]
@@ -101,7 +108,10 @@ def run(
         backbone, adjudicator=adjudicator, runs_dir=runs_dir, cached=not no_cache
     )
     evidence = _evidence(kb, benchmark, runs_dir) if spec.retrieves else None
-    wanted = _Wanted(agent, mode, chosen, models, seed, benchmark, evidence, runs_dir, stream)
+    known = Catalogue.load()
+    wanted = _Wanted(
+        agent, mode, chosen, models, seed, benchmark, evidence, runs_dir, stream, known
+    )
     finished = []
     for task in tasks:
         finished.append(_run_one(task, wanted))
@@ -125,9 +135,8 @@ def _evidence(
 
 def _run_one(task: "Task", wanted: _Wanted) -> "RunFolder":
     from agents import run_task
-    from foresci.llm.catalogue import Catalogue
 
-    knowledge = Catalogue.load().knowledge_risk(wanted.models, task.cutoff)
+    knowledge = wanted.catalogue.knowledge_risk(wanted.models, task.cutoff)
     if knowledge.status in ("after_cutoff", "undeclared"):
         typer.echo(f"{task.id}: {knowledge.sentence}", err=True)
     outcome = run_task(

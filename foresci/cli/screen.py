@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from knowledge_base.screening import ScreenedPaper, ScreeningReport
 
 WIDTH_OFF_TERMINAL = 120
-RULES = "structural"
-"""The backbone that lets the rules' labels stand."""
 
 
 def screen(
@@ -48,6 +46,7 @@ def screen(
     """
     from agents.render.byline import spent
     from foresci.cli.progress import progress_reporter
+    from foresci.llm import StructuralBackbone
     from foresci.storage import write_jsonl
     from knowledge_base.corpus import Corpus
     from knowledge_base.domains import LABELS, load_domain
@@ -57,7 +56,8 @@ def screen(
     _check(sample, label, LABELS)
     rule = load_domain(domain)
     papers = Corpus.open(corpus).papers()
-    asked = None if backbone == RULES else chosen_backbone(backbone)
+    # Without a model, the rules' labels stand.
+    asked = None if backbone == StructuralBackbone.name else chosen_backbone(backbone)
     with progress_reporter() as progress:
         screened, tokens = screen_papers(papers, rule, asked, progress)
     if taken := spent(tokens):

@@ -6,6 +6,7 @@ from typing import Any, Generic, NamedTuple
 
 from foresci.errors import ForesciError
 from foresci.llm.backbone import Backbone
+from foresci.llm.errors import ModelCallError
 from foresci.llm.step import InputT, OutputT, Step
 from foresci.log import get_logger
 from foresci.storage import canonical_json, sha256_text
@@ -69,6 +70,7 @@ class Asking:
 
         Raises:
             UselessModelError: too many replies in a row could not be used.
+            ForesciError: something that no other reply would mend, such as a damaged cache.
         """
         return self.answer(step, given, usable).output
 
@@ -109,7 +111,7 @@ class Asking:
             problem = f"{asked}: the reply breaks the step's rules" if kept is None else None
         except UnusableReplyError as error:
             kept, problem = None, f"{asked}: {error}"
-        except ForesciError as error:
+        except ModelCallError as error:
             kept, problem = None, str(error)
         if problem is None:
             self._unusable_in_a_row = 0

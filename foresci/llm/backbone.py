@@ -18,11 +18,16 @@ class Backbone(Protocol):
 
     @property
     def name(self) -> str:
-        """Identifies the backbone in run ids and records."""
+        """Names the backbone in run ids and records."""
+
+    @property
+    def identity(self) -> str:
+        """All of the backbone that may change an answer: with the name, whatever lies behind it."""
 
     def run(self, step: Step[InputT, OutputT], given: InputT) -> StepResult[OutputT]:
         """Run one step.
 
         Raises:
-            ForesciError: the backbone could not produce a valid output.
+            ModelCallError: the backbone could not produce a valid output.
+            ForesciError: something else is wrong, such as a damaged cache.
         """

@@ -1,44 +1,33 @@
 """A backbone over any langchain chat model: prompt in, validated output model out."""
 
-from collections.abc import Callable, Mapping
-from typing import Protocol
+from collections.abc import Mapping
 
 from langchain_core.language_models import BaseChatModel
 
 from foresci.llm.backbone import StepResult
-from foresci.llm.cached import CachedReply
-from foresci.llm.call import Call, Line
-from foresci.llm.failures import CallFailure, ModelCallError, ReplyError
+from foresci.llm.calls.call import Call, Line, Prices
+from foresci.llm.calls.failures import CallFailure
+from foresci.llm.calls.limiter import Limiter
+from foresci.llm.calls.question import Question
+from foresci.llm.calls.retrying import Patience
+from foresci.llm.calls.wire import ModelWire, Wire
+from foresci.llm.errors import ModelCallError, ReplyError
 from foresci.llm.fitting import fit
-from foresci.llm.limiter import Limiter
-from foresci.llm.question import Question
-from foresci.llm.retrying import Patience
 from foresci.llm.step import InputT, OutputT, Step
-from foresci.llm.wire import ModelWire, Wire
+from foresci.llm.store.entries import CachedReply, ReplyCache
 from foresci.log import get_logger
 from foresci.schema.run import TokenUse
+from foresci.settings import settings
+from foresci.storage import canonical_json
 
-__all__ = ["ChatBackbone", "ModelCallError", "ReplyCache", "ReplyError"]
-
-
-class ReplyCache(Protocol):
-    """Keeps replies by all that they were asked with, as `foresci.llm.cache.ResponseCache` does."""
-
-    def get(self, parts: Mapping[str, str]) -> CachedReply | None:
-        """The reply to exactly these parts, if it is stored."""
-
-    def put(self, parts: Mapping[str, str], reply: CachedReply) -> None:
-        """Store a reply."""
-
-    def explain(self, parts: Mapping[str, str]) -> str:
-        """Why there is none."""
+__all__ = ["ChatBackbone", "ModelCallError", "ReplyError"]
 
 
 class ChatBackbone:
     """Runs steps on a chat model, with the output's JSON schema in the prompt.
 
     An invalid reply is sent back once together with what is wrong with it; other failures are tried
-    again as often as `foresci.llm.failures` says. It may be called from several threads.
+    again as often as `foresci.llm.calls.failures` says. It may be called from several threads.
 
     Args:
         model: any langchain chat model.
@@ -59,17 +48,24 @@ class ChatBackbone:
         wire: Wire | None = None,
         cache: ReplyCache | None = None,
         limiter: Limiter | None = None,
-        prices: Callable[[int, int], float | None] | None = None,
+        prices: Prices | None = None,
         patience: Patience | None = None,
         prompt_room: int | None = None,
     ) -> None:
         self.name = name
         self.line = Line(
-            name, wire or ModelWire(model), limiter or Limiter(), patience or Patience()
+            name, wire or ModelWire(model), limiter or Limiter(), patience or Patience(), prices
         )
         self.cache = cache
-        self.prices = prices
         self.prompt_room = prompt_room
+
+    @property
+    def identity(self) -> str:
+        """Name, endpoint, parameters, the way a reply is held to its schema, and prompt room."""
+        wire = self.line.wire
+        return canonical_json(
+            [self.name, wire.endpoint, wire.parameters, wire.mode, self.prompt_room]
+        )
 
     def run(self, step: Step[InputT, OutputT], given: InputT) -> StepResult[OutputT]:
         """Run one step.
@@ -77,26 +73,18 @@ class ChatBackbone:
         Raises:
             ReplyError: no valid reply in two attempts; the message quotes the last one.
             ModelCallError: the model could not be asked, or gave nothing that could be read.
+            ForesciError: the cache cannot be used, or is a replay that holds no such reply.
         """
         question = Question(step, self._fitted(step, given))
+        call = Call(self.line, question)
         if self.cache is None:
-            return self._asked(Call(self.line, question))
+            return StepResult(call.run(), call.use)
         parts = question.parts(self.name, self.line.wire)
         if (stored := _stored(self.cache, parts, question)) is not None:
             return StepResult(stored, TokenUse(cached=1))
-        call = Call(self.line, question)
-        result = self._asked(call)
-        self.cache.put(parts, _kept(call))
-        return result
-
-    def _asked(self, call: Call[InputT, OutputT]) -> StepResult[OutputT]:
         output = call.run()
-        prices = self.prices if call.counted else None
-        cost = None if prices is None else prices(call.prompt, call.completion)
-        use = TokenUse(
-            prompt=call.prompt, completion=call.completion, calls=call.attempts, cost=cost
-        )
-        return StepResult(output, use)
+        self.cache.put(parts, _kept(call))
+        return StepResult(output, call.use)
 
     def _fitted(self, step: Step[InputT, OutputT], given: InputT) -> InputT:
         if self.prompt_room is None:
@@ -115,12 +103,14 @@ def _stored(
     log = get_logger("llm").bind(backbone=parts["backbone"], step=question.step.name)
     reply = cache.get(parts)
     if reply is None:
-        log.debug("reply not in the cache", why=cache.explain(parts))
+        if settings().log_level == "debug":  # an explanation reads many entries
+            log.debug("reply not in the cache", why=cache.explain(parts))
         return None
     try:
         output = question.accept(reply.text)
     except CallFailure as failure:
         log.warning("cached reply not accepted", cause=failure.cause)
+        cache.discard(parts, reply, failure.cause)
         return None
     log.info("model call", cached=True)
     return output

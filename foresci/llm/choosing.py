@@ -12,9 +12,9 @@ from foresci.llm.structural import StructuralBackbone
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from foresci.llm.catalogue import Catalogue
-    from foresci.llm.chat import ReplyCache
-    from foresci.llm.wire import Wire
+    from foresci.llm.calls.wire import Wire
+    from foresci.llm.models.catalogue import Catalogue, ModelFacts
+    from foresci.llm.store.entries import ReplyCache
 
 FORMS = "structural, openai:<model>, local:<name>, chat:<module>:<factory>"
 
@@ -63,10 +63,12 @@ def _backbone(spec: str, cache: "ReplyCache | None", catalogue: "Catalogue | Non
     kind, separator, rest = spec.partition(":")
     if not separator or kind not in _WAYS:
         raise UsageError(f"no backbone {spec!r}; the forms are: {FORMS}")
-    facts = None if catalogue is None else catalogue.facts(spec)
-    reached = _WAYS[kind](spec, rest, None if facts is None else facts.reply_tokens)
+    from foresci.llm.calls.limiter import limiter_of
     from foresci.llm.chat import ChatBackbone
-    from foresci.llm.limiter import limiter_of
+    from foresci.llm.models.catalogue import ModelFacts
+
+    facts = ModelFacts() if catalogue is None else catalogue.facts(spec)
+    reached = _WAYS[kind](spec, rest, facts)
 
     return ChatBackbone(
         reached.model,
@@ -75,32 +77,32 @@ def _backbone(spec: str, cache: "ReplyCache | None", catalogue: "Catalogue | Non
         cache=cache,
         limiter=limiter_of(reached.endpoint),
         prices=None if catalogue is None else partial(catalogue.cost, spec),
-        prompt_room=None if facts is None else facts.prompt_room,
+        prompt_room=facts.prompt_room,
     )
 
 
-def _openai(spec: str, model: str, room: int | None) -> _Reached:
-    from foresci.llm.openai import openai_wire
+def _openai(spec: str, model: str, facts: "ModelFacts") -> _Reached:
+    from foresci.llm.models.endpoint import openai_wire
 
-    wire = openai_wire(model, None if room is None else (room,))
+    wire = openai_wire(model, facts.reply_rooms)
     return _Reached(wire.model, wire, wire.endpoint)
 
 
-def _local(spec: str, name: str, room: int | None) -> _Reached:
-    from foresci.llm.local import local_model
-    from foresci.llm.wire import ModelWire
+def _local(spec: str, name: str, facts: "ModelFacts") -> _Reached:
+    from foresci.llm.calls.wire import ModelWire
+    from foresci.llm.models.local import local_model
 
     model = local_model(name)
-    return _Reached(model, ModelWire(model, formats=True, room=room), spec)
+    return _Reached(model, ModelWire(model, formats=True, room=facts.reply_tokens), spec)
 
 
-def _chat(spec: str, place: str, room: int | None) -> _Reached:
-    from foresci.llm.factory import model_from
+def _chat(spec: str, place: str, facts: "ModelFacts") -> _Reached:
+    from foresci.llm.models.factory import model_from
 
     return _Reached(model_from(spec), None, spec)
 
 
-_WAYS: dict[str, Callable[[str, str, int | None], _Reached]] = {
+_WAYS: dict[str, Callable[[str, str, "ModelFacts"], _Reached]] = {
     "openai": _openai,
     "local": _local,
     "chat": _chat,

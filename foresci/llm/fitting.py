@@ -6,7 +6,7 @@ and nothing but passages is left out.
 
 from typing import Generic, NamedTuple
 
-from foresci.errors import ForesciError
+from foresci.llm.errors import ModelCallError
 from foresci.llm.step import InputT, OutputT, Step
 from foresci.schema import Evidence
 from foresci.storage import canonical_json
@@ -15,7 +15,7 @@ CHARACTERS_PER_TOKEN = 3
 """Fewer than the real tokenizers' on prompts of ours, which are JSON of English texts."""
 
 
-class ContextError(ForesciError):
+class ContextError(ModelCallError):
     """An input is too long for the model even without any passage."""
 
 

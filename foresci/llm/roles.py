@@ -2,6 +2,7 @@
 
 from foresci.llm.backbone import Backbone, StepResult
 from foresci.llm.step import InputT, OutputT, Role, Step
+from foresci.storage import canonical_json
 
 
 class ByRole:
@@ -40,9 +41,10 @@ class ByRole:
         return " ".join([first, *others])
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The backbones by name, each once."""
-        return tuple(dict.fromkeys(backbone.name for backbone in self.backbones.values()))
+    def identity(self) -> str:
+        """Those of all roles."""
+        parts = {role: backbone.identity for role, backbone in self.backbones.items()}
+        return canonical_json(parts)
 
     def run(self, step: Step[InputT, OutputT], given: InputT) -> StepResult[OutputT]:
         """Run one step.

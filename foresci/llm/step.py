@@ -20,7 +20,9 @@ class Step(Generic[InputT, OutputT]):
 
     `structural` must be a pure function of its input: same input, same output. `narrow` returns the
     output's JSON schema with what one input leaves open, such as the ids that may be named; a model
-    sees the narrowed schema, and is held to it where its endpoint can do that.
+    sees the narrowed schema, and is held to it where its endpoint can do that. `check` raises a
+    ValueError that says in one line why an output of the right type does not answer one input; such
+    a reply of a model is sent back like one of the wrong shape.
     """
 
     name: str
@@ -30,8 +32,20 @@ class Step(Generic[InputT, OutputT]):
     structural: Callable[[InputT], OutputT]
     role: Role = "agent"
     narrow: Callable[[InputT, JsonSchema], JsonSchema] | None = None
+    check: Callable[[InputT, OutputT], None] | None = None
 
     def schema_for(self, given: InputT) -> JsonSchema:
         """The JSON schema of a reply to one input."""
         schema = self.output.model_json_schema()
         return schema if self.narrow is None else self.narrow(given, schema)
+
+    def read(self, given: InputT, reply: dict[str, Any]) -> OutputT:
+        """The output that a JSON object is, as an answer to one input.
+
+        Raises:
+            ValueError: it is none; pydantic's, or that of `check`.
+        """
+        output = self.output.model_validate(reply)
+        if self.check is not None:
+            self.check(given, output)
+        return output

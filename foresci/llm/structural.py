@@ -13,6 +13,11 @@ class StructuralBackbone:
 
     name = "structural"
 
+    @property
+    def identity(self) -> str:
+        """The name: the rest is the steps' own code."""
+        return self.name
+
     def run(self, step: Step[InputT, OutputT], given: InputT) -> StepResult[OutputT]:
         """Run one step; it uses no tokens."""
         return StepResult(step.structural(given), TokenUse())

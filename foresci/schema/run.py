@@ -18,6 +18,9 @@ class RunConfig(Record):
     task_sha256: str
     agent: str
     backbone: str
+    backbone_sha256: str | None = Field(
+        default=None, description="Hash of what stands behind the backbone's name."
+    )
     controls: str
     kb_fingerprint: str | None = Field(description="None for agents that retrieve nothing.")
     support_sha256: str | None = Field(
@@ -35,7 +38,8 @@ class TokenUse(Record):
     calls: int = Field(default=0, description="Replies that a model was asked for.")
     cached: int = Field(default=0, description="Replies that came from the cache; no tokens.")
     cost: float | None = Field(
-        default=0.0, description="In the unit of the configured prices; None where one is unknown."
+        default=0.0,
+        description="In the currency of the declared prices; None where one is unknown.",
     )
 
     def plus(self, other: "TokenUse") -> "TokenUse":
@@ -80,6 +84,10 @@ class RunManifest(Record):
     error: str | None = None
     answer_sha256: str | None = None
     tokens: TokenUse = TokenUse()
+    lost_tokens: TokenUse = Field(
+        default=TokenUse(),
+        description="Of these, what calls took whose failure ended the run before it went on.",
+    )
     knowledge: KnowledgeRisk | None = None
     started_at: datetime
     finished_at: datetime | None = None

@@ -59,7 +59,7 @@ class BottleneckTask(TaskBase):
     """Which root bottleneck holds a subdirection back, and what opens once it is reduced."""
 
     family: Literal["bottleneck"] = "bottleneck"
-    subdirection: str
+    subdirection: Annotated[str, Field(min_length=1)]
 
 
 class PlanningTask(TaskBase):
@@ -75,7 +75,9 @@ class VenueTask(TaskBase):
 
     family: Literal["venue"] = "venue"
     candidates: Annotated[tuple[Candidate, ...], Field(min_length=2)]
-    project: str = Field(description="The project, described without names or venue hints.")
+    project: str = Field(
+        min_length=1, description="The project, described without names or venue hints."
+    )
 
 
 Task = Annotated[

@@ -3,8 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +10,7 @@ from scipy.sparse import csr_array
 
 from foresci.schema import Paper
 from knowledge_base import KnowledgeBase
+from knowledge_base.remembering import remembered
 from taxonomy.dimensions import DIMENSIONS
 from taxonomy.documents import documents_of
 from taxonomy.entities.store import EntityStore
@@ -26,15 +25,7 @@ WORDS_BEFORE = 120
 _BRACKET = re.compile(r"\([A-Z][A-Za-z]*[A-Z]s?\)")
 
 
-@dataclass(frozen=True)
-class _Wanted:
-    """What is remembered: the domain of a knowledge base, by its content."""
-
-    fingerprint: str
-    domain: str
-    kb: KnowledgeBase = field(compare=False)
-
-
+@remembered(STORES_HELD)
 def entity_store(kb: KnowledgeBase, domain: str) -> EntityStore:
     """The entities of a domain's papers; of all papers where none is of the domain.
 
@@ -48,14 +39,8 @@ def entity_store(kb: KnowledgeBase, domain: str) -> EntityStore:
         kb: what is read, once a process for each domain of the same content.
         domain: as tasks name it.
     """
-    return _fitted(_Wanted(kb.fingerprint, domain, kb))
-
-
-@lru_cache(maxsize=STORES_HELD)
-def _fitted(wanted: _Wanted) -> EntityStore:
-    kb = wanted.kb
-    known = wanted.domain in kb.table.all_domains
-    documents = documents_of(kb, wanted.domain if known else None)
+    known = domain in kb.table.all_domains
+    documents = documents_of(kb, domain if known else None)
     papers = sorted(documents.papers, key=lambda paper: kb.table.row_of[paper.id])
     rows = np.array([kb.table.row_of[paper.id] for paper in papers], dtype=np.int64)
     return store_of(papers, rows)
@@ -98,8 +83,9 @@ def _explaining(paper: Paper) -> str:
 def _same(phrases: Phrases, acronyms: Mapping[str, str]) -> dict[str, list[int]]:
     """Columns of phrases that say the same once acronyms are spelt out, by what they say."""
     members: defaultdict[str, list[int]] = defaultdict(list)
+    known = dict(acronyms)
     for column, key in enumerate(phrases.keys):
-        members[spelt_out(key, dict(acronyms))].append(column)
+        members[spelt_out(key, known)].append(column)
     return dict(members)
 
 

@@ -73,15 +73,6 @@ class EntityStore:
     def _columns(self) -> csc_array:
         return csc_array(self.uses)
 
-    def entities_of(self, row: int) -> tuple[str, ...]:
-        """The entities of a paper, by its row in the knowledge base; none of an unknown one."""
-        place = int(np.searchsorted(self.rows, row))
-        if place == len(self.rows) or self.rows[place] != row:
-            return ()
-        start, end = self.uses.indptr[place], self.uses.indptr[place + 1]
-        columns = np.sort(self.uses.indices[start:end]).tolist()
-        return tuple(self.keys[column] for column in columns if self.is_entity[column])
-
     def named(self, text: str, *, any_phrase: bool = False) -> tuple[str, ...]:
         """The entities that a text names, in order, each once; of nested ones the longest.
 
@@ -127,20 +118,19 @@ class EntityStore:
         return np.asarray(self._columns[:, self.known(entities)].sum(axis=1)).ravel() > 0
 
     def closeness(self, entities: Iterable[str]) -> NDArray[np.float64]:
-        """Cosine of every paper's entities to some entities, idf weighted, shape (papers,)."""
-        query = np.zeros(len(self.keys))
-        columns = self.known(entities)
-        query[columns] = self.weights[columns]
-        norm = float(np.linalg.norm(query))
-        if not norm:
-            return np.zeros(len(self))
-        return np.asarray(self.uses @ (query * self.weights) / (self._norms * norm))
+        """Cosine of every paper's entities to some entities, idf weighted, shape (papers,).
 
-    @cached_property
-    def _norms(self) -> NDArray[np.float64]:
-        squares = self.uses @ (self.weights**2 * self.is_entity)
-        lengths: NDArray[np.float64] = np.sqrt(np.maximum(squares, 1.0))
-        return lengths
+        In [0, 1]; 0 for a paper without any. A single word of wide use that is asked for counts as
+        an entity.
+        """
+        columns = self.known(entities)
+        asked = np.zeros(len(self.keys), dtype=np.bool_)
+        asked[columns] = True
+        squares = self.weights**2
+        met = self.uses @ (squares * asked)
+        held = self.uses @ (squares * (self.is_entity | asked))
+        lengths = np.sqrt(held * squares[columns].sum())
+        return np.asarray(np.divide(met, lengths, out=np.zeros(len(self)), where=lengths > 0))
 
     def related(self, entities: Iterable[str], k: int) -> tuple[Related, ...]:
         """The k entities that go most with the papers on some entities, best first.

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,12 +126,41 @@ def find_phrases(papers: Sequence[Paper], wanted: frozenset[str] = frozenset()) 
     read = [(_parts(paper.title), _parts(paper.abstract or "")) for paper in papers]
     counts = _frequent(read, wanted)
     keys = tuple(sorted(_without_fragments(counts) | (wanted & counts.keys())))
-    column = {key: place for place, key in enumerate(keys)}
-    return Phrases(keys, _forms(read, keys), _weights(read, column))
+    return _used(read, keys)
 
 
-_Part = list[tuple[str, str]]
-"""A stretch without punctuation: the folded and the written form of each word."""
+class _Word(NamedTuple):
+    """A word of a text, and where it may stand within a phrase.
+
+    Attributes:
+        folded: as it counts.
+        written: in lower case, unless it has capitals after its first letter.
+        opens: whether a phrase may begin with it.
+        ends: whether a phrase may end with it.
+        parts: whether no phrase may hold it.
+    """
+
+    folded: str
+    written: str
+    opens: bool
+    ends: bool
+    parts: bool
+
+
+@lru_cache(maxsize=1 << 17)
+def _word(folded: str, written: str) -> _Word:
+    fits = folded not in STOP_WORDS and folded not in _TAILS and not folded.isdigit()
+    return _Word(
+        folded,
+        written=written if written[1:] != written[1:].lower() else written.lower(),
+        opens=fits and len(folded) > 1,
+        ends=fits,
+        parts=folded in STOP_WORDS and folded not in _INNER,
+    )
+
+
+_Part = list[_Word]
+"""A stretch without punctuation."""
 _Read = tuple[list[_Part], list[_Part]]
 
 
@@ -140,26 +170,24 @@ def _parts(text: str) -> list[_Part]:
         written = _WORD.findall(part)
         folded = list(map(fold, _WORD.findall(plain(part))))
         if len(folded) == len(written):
-            found.append(list(zip(folded, written, strict=True)))
+            found.append(list(map(_word, folded, written)))
         elif folded:  # LaTeX was taken out
-            found.append([(word, word) for word in folded])
+            found.append(list(map(_word, folded, folded)))
     return found
 
 
-def _grams(part: _Part, longest: int = LONGEST) -> Iterator[tuple[str, int, int]]:
+def _grams(part: _Part) -> Iterator[tuple[str, int, int]]:
     """Key, start and end of every n-gram of a part that may be a phrase."""
-    words = [word for word, _ in part]
-    for start, first in enumerate(words):
-        if first in STOP_WORDS or first in _TAILS or first.isdigit() or len(first) < 2:
+    for start, first in enumerate(part):
+        if not first.opens:
             continue
-        for end in range(start + 1, min(start + longest, len(words)) + 1):
-            last = words[end - 1]
-            if last in STOP_WORDS:
-                if last not in _INNER:
-                    break
-                continue
-            if last not in _TAILS and not last.isdigit():
-                yield " ".join(words[start:end]), start, end
+        key = ""
+        for end, word in enumerate(part[start : start + LONGEST], start + 1):
+            if word.parts:
+                break
+            key = f"{key} {word.folded}" if key else word.folded
+            if word.ends:
+                yield key, start, end
 
 
 def _keys(parts: list[_Part]) -> set[str]:
@@ -188,38 +216,39 @@ def _without_fragments(counts: Counter[str]) -> set[str]:
     return set(counts) - fragments
 
 
-def _weights(read: Sequence[_Read], column: dict[str, int]) -> csr_array:
+def _used(read: Sequence[_Read], keys: tuple[str, ...]) -> Phrases:
+    """Where the phrases are used, and how they are mostly written.
+
+    Titles, which capitalise, count little for the way of writing.
+    """
+    column = {key: place for place, key in enumerate(keys)}
+    written: list[Counter[str]] = [Counter() for _ in keys]
     rows: list[int] = []
     columns: list[int] = []
     data: list[float] = []
     for row, (title, abstract) in enumerate(read):
-        titled = _keys(title)
-        times = Counter(key for part in abstract for key, _, _ in _grams(part))
-        for key in sorted(titled | times.keys()):
-            if key in column:
-                rows.append(row)
-                columns.append(column[key])
-                again = REPEATED_WEIGHT if times[key] > 1 else 1.0
-                data.append(TITLE_WEIGHT if key in titled else again)
-    return csr_array((data, (rows, columns)), shape=(len(read), len(column)))
+        titled = Counter(_found(title, column, written, 1))
+        times = Counter(_found(abstract, column, written, 10))
+        for place in sorted(titled.keys() | times.keys()):
+            again = REPEATED_WEIGHT if times[place] > 1 else 1.0
+            rows.append(row)
+            columns.append(place)
+            data.append(TITLE_WEIGHT if place in titled else again)
+    weights = csr_array((data, (rows, columns)), shape=(len(read), len(keys)))
+    return Phrases(keys, tuple(map(_commonest, written)), weights)
 
 
-def _forms(read: Sequence[_Read], keys: tuple[str, ...]) -> tuple[str, ...]:
-    """The commonest way of writing each phrase; titles, which capitalise, count little."""
-    wanted = set(keys)
-    written: dict[str, Counter[str]] = {key: Counter() for key in keys}
-    for title, abstract in read:
-        for parts, weight in ((title, 1), (abstract, 10)):
-            for part in parts:
-                for key, start, end in _grams(part):
-                    if key in wanted:
-                        form = " ".join(_lower(word) for _, word in part[start:end])
-                        written[key][form] += weight
-    return tuple(
-        min(written[key].items(), key=lambda entry: (-entry[1], entry[0]))[0] for key in keys
-    )
+def _found(
+    parts: list[_Part], column: Mapping[str, int], written: list[Counter[str]], weight: int
+) -> Iterator[int]:
+    """The column of each use of a phrase; how it is written is counted with a weight."""
+    for part in parts:
+        for key, start, end in _grams(part):
+            place = column.get(key)
+            if place is not None:
+                written[place][" ".join([word.written for word in part[start:end]])] += weight
+                yield place
 
 
-def _lower(word: str) -> str:
-    """Lower case, unless the word is written with capitals after its first letter."""
-    return word if word[1:] != word[1:].lower() else word.lower()
+def _commonest(written: Counter[str]) -> str:
+    return min(written.items(), key=lambda entry: (-entry[1], entry[0]))[0]

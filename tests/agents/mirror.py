@@ -13,6 +13,7 @@ from foresci.benchmark import Benchmark
 from foresci.llm import Step, StepResult
 from foresci.llm.chat import ChatBackbone
 from foresci.llm.step import InputT, OutputT
+from foresci.llm.store.entries import ReplyCache
 from foresci.schema import Task
 from knowledge_base import KnowledgeBase
 from tests.foresci.llm.endpoint import END, USAGE, Heard, Script, Scripted, chunk
@@ -36,12 +37,12 @@ class MirrorChat(SimpleChatModel):
 class Mirror:
     """A backbone whose model is right about every step, in the same words as its rules."""
 
-    name = "mirror"
+    name = identity = "mirror"
 
-    def __init__(self) -> None:
+    def __init__(self, cache: ReplyCache | None = None) -> None:
         self.model = MirrorChat()
         self.steps: list[str] = []
-        self._chat = ChatBackbone(self.model, self.name)
+        self._chat = ChatBackbone(self.model, self.name, cache=cache)
 
     def run(self, step: Step[InputT, OutputT], given: InputT) -> StepResult[OutputT]:
         """Run one step on the model."""

@@ -6,7 +6,8 @@ from agents.findings import Assessment, Note
 from tests.agents.given import GIVEN, assessed, evidence, moved
 
 NAMED = ("slow recall", "stale entries")
-STALE = "Stale entries mislead agents because nothing marks them as outdated."
+STALE = "Planners suffer from stale entries, which lead to wrong answers in long sessions."
+SIGN = "Agents struggle with stale entries in large stores of facts."
 
 
 def counted(**changes: object) -> BottleneckInput:
@@ -14,7 +15,7 @@ def counted(**changes: object) -> BottleneckInput:
         subdirection="Memory for LLM agents, taken as a whole",
         diagnoses=NAMED,
         assessments=assessed(NAMED, moved(-0.1), moved(0.3)),
-        evidence=evidence(STALE, "We propose marks for entries that age."),
+        evidence=evidence(STALE, "We propose marks for entries that age.", SIGN),
         **GIVEN,
     )
     return given.model_copy(update=changes)
@@ -44,7 +45,20 @@ def test_the_root_stands_alone_in_the_first_sentence_with_counts_and_doubt_after
     assert first == "The root bottleneck is stale entries"
     assert "Counted" in rest
     assert "at 95 %" in rest
-    assert answer.root_bottleneck.evidence == ("E1",)
+    assert answer.root_bottleneck.evidence == ("E3",)
+
+
+def test_a_passage_is_a_cause_only_where_it_makes_a_causal_statement() -> None:
+    told = decide_bottleneck(counted())
+    assert told.causal_bridge.text == (
+        f"What follows from stale entries: \u201c{STALE.rstrip('.')}\u201d"
+    )
+    assert SIGN.rstrip(".") in told.root_bottleneck.text
+    own = "We measure stale entries because of their errors."
+    untold = decide_bottleneck(counted(evidence=evidence(SIGN, own)))
+    assert untold.causal_bridge.text.startswith("No passage read says what brings stale entries")
+    assert untold.causal_bridge.evidence == (), "what the root quotes is not said again"
+    assert untold.root_bottleneck.evidence == ("E1",)
 
 
 def test_a_rival_is_a_lesser_cause_by_counts_or_a_symptom_by_what_papers_say() -> None:
@@ -56,7 +70,7 @@ def test_a_rival_is_a_lesser_cause_by_counts_or_a_symptom_by_what_papers_say() -
         evidence=("E1",),
     )  # fmt: skip
     (symptom,) = decide_bottleneck(counted(notes=(effect,))).rivals
-    assert symptom.text.startswith("Slow recall, rather a symptom: 3 papers have it")
+    assert symptom.text.startswith("Slow recall, perhaps a symptom: 3 papers have it")
     assert symptom.evidence == ("E1",)
 
 

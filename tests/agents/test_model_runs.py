@@ -10,8 +10,8 @@ import pytest
 
 from agents import run_task
 from foresci.benchmark import Benchmark
-from foresci.llm.cache import RESPONSES_FILE, ResponseCache
 from foresci.llm.choosing import backbone_of
+from foresci.llm.store.cache import RESPONSES_FILE, ResponseCache
 from foresci.runs import ANSWER_FILE, list_runs
 from knowledge_base import KnowledgeBase
 from tests.agents.mirror import environment, learned, saying

@@ -1,11 +1,11 @@
 """A packet holds each passage once, something for every candidate, and sections in context."""
 
-from agents.hybrid_rag import domain_filter
-from agents.packet import PACKET_SIZE, PER_CANDIDATE, pack
+from agents.packet import FILLED_TO, PER_CANDIDATE, pack
 from agents.queries import queries_for
 from agents.state import Json
 from foresci.benchmark import Benchmark
 from knowledge_base import KnowledgeBase
+from knowledge_base.domain_scope import domain_filter
 from tests.agents.builders import CUTOFF
 
 
@@ -22,7 +22,7 @@ def hits_of(kb: KnowledgeBase, family: str) -> list[Json]:
 def test_each_passage_once_and_ids_in_order(sample_kb: KnowledgeBase) -> None:
     packet = pack(hits_of(sample_kb, "planning"), sample_kb)
     rows = [item["row"] for item in packet]
-    assert len(rows) == len(set(rows)) >= PACKET_SIZE
+    assert len(rows) == len(set(rows)) >= FILLED_TO
     assert [item["id"] for item in packet] == [f"E{n}" for n in range(1, len(rows) + 1)]
 
 

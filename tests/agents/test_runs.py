@@ -29,7 +29,7 @@ def run(task: Task, agent: str, kb: KnowledgeBase, runs_dir: Path, **more: objec
 class Failing:
     """A backbone whose first call fails."""
 
-    name = "structural"
+    name = identity = "structural"
 
     def __init__(self) -> None:
         self.calls = 0
@@ -110,7 +110,7 @@ from foresci.benchmark import Benchmark
 from knowledge_base import KnowledgeBase
 
 class Killer:
-    name = "structural"
+    name = identity = "structural"
     def run(self, step, given):
         os.kill(os.getpid(), signal.SIGKILL)
 

@@ -9,7 +9,7 @@ import pytest
 
 from foresci.benchmark import Benchmark
 from foresci.cli.app import run_app
-from foresci.llm.cache import RESPONSES_FILE
+from foresci.llm.store.cache import RESPONSES_FILE
 from foresci.runs import RunFolder, list_runs
 from foresci.settings import settings
 from foresci.storage import write_jsonl

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from foresci.cli.app import run_app
 from foresci.log import configure, get_logger
-from foresci.settings import Settings
+from foresci.settings import Settings, settings
 
 
 @pytest.fixture(autouse=True)
@@ -36,3 +37,17 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("FORESCI_LOG_LEVEL", "debug")
     assert str(Settings().runs) == "elsewhere"
     assert Settings().log_level == "debug"
+
+
+def test_a_bad_setting_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORESCI_MODEL_IDLE_SECONDS", "abc")
+    settings.cache_clear()
+    try:
+        assert run_app(["agents", "list"]) == 2
+    finally:
+        settings.cache_clear()
+    told = capsys.readouterr().err
+    assert told.startswith("error: FORESCI_MODEL_IDLE_SECONDS is 'abc': Input should be a valid")
+    assert told.count("\n") == 1

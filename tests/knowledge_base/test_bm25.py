@@ -35,6 +35,25 @@ def test_a_repeated_query_term_counts_again_and_common_terms_hit_the_floor() -> 
     )
 
 
+def test_what_a_document_holds_does_not_depend_on_its_length_or_on_repetition() -> None:
+    short, long = ["rare"], ["rare", "rare", "common", "filler", "other"]
+    index = Bm25.fit([short, long, ["common"], ["common", "more"], ["common"]])
+    held = index.held(["rare"])
+    assert held[0] == held[1] > 0
+    assert not held[2:].any()
+    np.testing.assert_array_equal(index.held(["rare", "rare", "unknown"]), 2 * held)
+    everywhere = Bm25.fit([["common", "rare"], ["common"], ["common", "other"]])
+    assert (everywhere.held(["common"]) == everywhere.held(["common"])[0]).all()
+
+
+@given(documents=_DOCUMENTS, term=_WORDS)
+@settings(deadline=None)
+def test_what_is_held_weighs_what_scores_weigh(documents: list[list[str]], term: str) -> None:
+    index = Bm25.fit(documents)
+    held, scores = index.held([term]), index.scores([term])
+    np.testing.assert_array_equal(np.sign(held), np.sign(np.where(abs(scores) > 1e-12, scores, 0)))
+
+
 def test_scores_on_real_text_are_those_of_rank_bm25(sample_kb: KnowledgeBase) -> None:
     rows = range(sample_kb.manifest.counts.chunks)
     chunks = [sample_kb.chunk(row) for row in rows]

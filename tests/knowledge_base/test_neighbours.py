@@ -7,7 +7,7 @@ import pytest
 
 from foresci.schema import Paper
 from knowledge_base import Filters, KnowledgeBase, build_kb
-from knowledge_base.neighbours import GAP_DAYS, Neighbourhood, neighbourhood
+from knowledge_base.neighbours import GAP_DAYS, MENTION_BONUS, Neighbourhood, neighbourhood
 from knowledge_base.paper_names import coined_name
 from tests.knowledge_base.conftest import CUTOFF, WriteCorpus
 from tests.knowledge_base.papers import paper
@@ -83,6 +83,20 @@ def test_a_mention_ranks_above_a_slightly_nearer_neighbour(opened: KnowledgeBase
     assert [one.paper for one in space.newer(foo, 2)] == [names, near]
 
 
+def test_a_far_paper_that_is_named_is_a_mention_from_both_sides(
+    corpus_of: WriteCorpus, tmp_path: Path
+) -> None:
+    old = made("2501.00009", "QuuxNet-7: dialect trees", "2025-01-11", f"Our {PARSING}.")
+    text = f"We use QuuxNet-7 here. A {MEMORY} once again."
+    new = made("2504.00009", "Recall now", "2025-04-09", text)
+    kb = built(corpus_of, tmp_path, old, new, *PAPERS)
+    space, first, later = neighbourhood(kb), row(kb, old.id), row(kb, new.id)
+    assert space.cosines(later)[first] + MENTION_BONUS < space.floor
+    newer = {one.paper: one.kind for one in space.newer(first, 9, gated=False)}
+    older = {one.paper: one.kind for one in space.older(later, 9, gated=False)}
+    assert newer[later] == older[first] == "mention"
+
+
 def test_a_name_that_others_used_before_is_no_mention(
     corpus_of: WriteCorpus, tmp_path: Path
 ) -> None:
@@ -116,6 +130,8 @@ def test_a_paper_named_by_its_whole_title_is_a_mention(
         ("Memory: a study", None),
         ("RAG: short", None),
         ("FooBar without a colon", None),
+        ("2025: A Look Ahead", None),
+        ("GPT-4: a report", "GPT-4"),
     ],
 )
 def test_only_a_coined_word_before_the_colon_is_a_name(title: str, name: str | None) -> None:
@@ -152,8 +168,11 @@ def test_filters_and_topics_steer_the_choice(sample_kb: KnowledgeBase) -> None:
     ]
     assert found
     assert all("rag" in sample_kb.table.domains[place] for place in found)
-    plain, steered = (space.cosines(5, topic) for topic in ("", "image diffusion " * 20))
-    assert not np.array_equal(plain, steered)
+    plain, steered = (
+        [[one.paper for one in space.newer(place, 3, topic)] for place in rows]
+        for topic in ("", "image diffusion " * 20)
+    )
+    assert any(found != other for found, other in zip(plain, steered, strict=True))
 
 
 def test_the_floor_comes_from_the_knowledge_base_alone(sample_kb: KnowledgeBase) -> None:

@@ -178,7 +178,7 @@ def test_a_model_decides_borderline_papers_and_no_others() -> None:
     assert (by_id["support"].label, by_id["support"].decided_by) == ("core", "fake")
     assert by_id["support"].reasons[-1] == "fake: A new index."
     assert (by_id["passing"].label, by_id["passing"].decided_by) == ("excluded", "fake")
-    assert result.tokens == TokenUse()
+    assert result.tokens == TokenUse(calls=2, cost=None)
 
 
 def test_without_a_model_the_rules_stand() -> None:

@@ -16,14 +16,15 @@ from taxonomy.entities.likelihood import log_likelihood_ratio
 ABSTRACTS = (
     "Graph memory with tree search (TS).",
     "Graph memory with tree search (TS).",
-    "Graph memory and tree search.",
-    "Graph memory alone.",
-    "Tree search alone.",
-    "Beam decoding.",
+    "Graph memory and tree search. A context window.",
+    "Graph memory alone. Sliding context windows.",
+    "Tree search alone. A context window.",
+    "Beam decoding. Sliding context windows.",
     "Beam decoding and the TS.",
-    "Beam decoding.",
+    "Beam decoding alone. A sliding context window.",
 )
-"""Graph memory in 4 of 8 papers, tree search in 5 (one as TS), both in 3, beam decoding in 3."""
+"""Graph memory in 4 of 8 papers, tree search in 5 (one as TS), both in 3, beam decoding in 3;
+context windows in 5, which slide in 3 of them. No two others meet more than twice."""
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +39,6 @@ def store() -> EntityStore:
 def test_acronyms_and_words_are_one_entity(store: EntityStore) -> None:
     assert store.named("TS, graph memories and ts") == ("tree search", "graph memory")
     assert store.papers_with(["TS"]).tolist() == [True, True, True, False, True, False, True, False]
-    assert store.entities_of(16) == ("beam decoding", "tree search")
-    assert store.entities_of(9) == store.entities_of(18) == ()
 
 
 def test_co_occurrence_is_counted_and_weighed_by_hand(store: EntityStore) -> None:
@@ -57,9 +56,24 @@ def test_what_never_meets_is_negative_and_what_is_everywhere_tells_nothing() -> 
 
 
 def test_longer_phrases_win_and_unknown_ones_are_none(store: EntityStore) -> None:
-    assert store.named("A graph memory, no such thing") == ("graph memory",)
+    nested = ("sliding context window", "context window")
+    assert [store.is_entity[store.column_of[one]] for one in nested] == [True, True]
+    assert store.named("A sliding context window, no such thing") == nested[:1]
+    assert store.named("A context window") == nested[1:]
     assert not store.papers_with(["no such thing"]).any()
     assert store.closeness(["no such thing"]).tolist() == [0.0] * 8
+
+
+def test_closeness_is_a_cosine_for_words_of_wide_use_too(store: EntityStore) -> None:
+    graph, window, sliding, alone = (log(9 / (papers + 1)) for papers in (4, 5, 3, 3))
+    # The fourth paper holds graph memory, the window, the sliding window, and "alone".
+    own = (graph**2 + window**2 + sliding**2) ** 0.5
+    assert store.closeness(["graph memory"])[3] == pytest.approx(graph / own)
+    assert not store.is_entity[store.column_of["alone"]]
+    wider = (own**2 + alone**2) ** 0.5
+    assert store.closeness(["alone"])[3] == pytest.approx(alone / wider)
+    assert store.closeness(["beam decoding"]).max() <= 1.0
+    assert store.closeness(["beam decoding", "tree search"])[6] == pytest.approx(1.0)
 
 
 def test_nothing_after_the_cutoff_is_counted(sample_source: Path, tmp_path: Path) -> None:

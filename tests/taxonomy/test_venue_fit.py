@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from knowledge_base import Corpus, KnowledgeBase, build_kb, import_corpus
-from taxonomy.venue_fit import venue_fits, vote_of_neighbours
+from taxonomy.venue_fit import shares_for_size, venue_fits, vote_of_neighbours
 
 
 @pytest.fixture(scope="module")
@@ -52,3 +52,9 @@ def test_without_acceptances_all_families_fit_alike_in_the_order_of_their_names(
 ) -> None:
     fits = vote_of_neighbours(kb, {"2504.00000": 1.0}, ["y", "x"], {})
     assert [(fit.family, fit.score) for fit in fits] == [("x", 0.5), ("y", 0.5)]
+
+
+def test_votes_are_shared_out_for_size() -> None:
+    shares = shares_for_size({"large": 3.0, "small": 2.0}, {"large": 8, "small": 0})
+    assert shares == pytest.approx({"large": 1 / 3, "small": 2 / 3})
+    assert shares_for_size({"large": 0.0}, {"large": 8}) == {"large": 0.0}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from agents.aris.grounds import grounds_of, score_of, tier_of
-from agents.aris.records import Card, Draft, Figures, Ground, Point, Standing
+from agents.aris.records import Card, Draft, Figures, Ground, Point, Shown
 from tests.agents.given import moved
 
 
@@ -32,8 +32,8 @@ def card(about: str, counted: Figures, **more: Any) -> Card:
     )
 
 
-def standing(one: Card) -> Standing:
-    return Standing.model_validate(one.model_dump(include=set(Standing.model_fields)))
+def standing(one: Card) -> Shown:
+    return Shown.model_validate(one.model_dump(include=set(Shown.model_fields)))
 
 
 def drafted(*order: str) -> Draft:

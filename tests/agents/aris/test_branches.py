@@ -15,8 +15,8 @@ from agents.aris.search import lit_search
 from agents.aris.state import ArisState, by_branch
 from agents.aris.verify import SearchFailedError, verify
 from agents.context import RunContext
-from foresci.errors import ForesciError
 from foresci.llm import Step, StepResult, StructuralBackbone
+from foresci.llm.errors import ModelCallError
 from foresci.schema import Candidate, PlanningTask, Record, TokenUse
 from knowledge_base import KnowledgeBase
 from tests.agents.builders import planning_task
@@ -28,7 +28,7 @@ SLOW = 20
 class Slow:
     """Answers each reading as a script's first matching rule says, after its delay."""
 
-    name = "scripted"
+    name = identity = "scripted"
 
     def __init__(self, rules: list[dict[str, Any]]) -> None:
         self.rules = rules
@@ -39,7 +39,7 @@ class Slow:
         rule = next(one for one in self.rules if one["match"] in given.option)
         time.sleep(rule.get("delay_s", 0) / SLOW)
         if "content" not in rule:
-            raise ForesciError(rule["body"]["error"]["message"])
+            raise ModelCallError(rule["body"]["error"]["message"])
         note = json.loads(rule["content"])["note"]
         said = ReadOutput(remarks=(Remark(kind="validation", text=note),))
         return StepResult(said, TokenUse(calls=1))

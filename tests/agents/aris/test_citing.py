@@ -23,17 +23,20 @@ from tests.agents.builders import direction_task
 ROWS = (0, 1)
 
 
-class Ruling:
-    """A judge of citations who says what it was told to, of the first use."""
+class Ruling(StructuralBackbone):
+    """A judge of citations who says what it was told to, of the first uses."""
 
     name = "ruling"
 
-    def __init__(self, **verdict: Any) -> None:
-        self.verdict = verdict
+    def __init__(self, *verdicts: dict[str, str | None]) -> None:
+        self.verdicts = verdicts
 
     def run(self, step: Step, given: AuditInput) -> StepResult:  # type: ignore[type-arg]
-        ruled = UseJudged.model_validate({"number": 0, **self.verdict})
-        return StepResult(Audit(uses=(ruled,)), TokenUse())
+        ruled = [
+            UseJudged.model_validate({"number": number, **verdict})
+            for number, verdict in enumerate(self.verdicts)
+        ]
+        return StepResult(Audit(uses=tuple(ruled)), TokenUse())
 
 
 def audited(kb: KnowledgeBase, *claims: Cited, backbone: Any = None) -> tuple[list[Cited], list]:  # type: ignore[type-arg]
@@ -82,12 +85,37 @@ def test_a_claim_that_nothing_bears_loses_its_citation(sample_kb: KnowledgeBase)
 def test_what_a_judge_rules_is_done(
     verdict: str, instead: str | None, marks: tuple[str, ...], sample_kb: KnowledgeBase
 ) -> None:
-    ruling = Ruling(verdict=verdict, instead=instead)
+    ruling = Ruling({"verdict": verdict, "instead": instead})
     claims, _ = audited(
         sample_kb, Cited("Agents act.", ("R0",)), Cited("They plan.", ("R1",)), backbone=ruling
     )
     (passage,) = shown(sample_kb, [0])
-    text = nearest_sentence("Agents act.", passage) if verdict == "FIX" else "Agents act."
+    nearest = nearest_sentence("Agents act.", passage)
+    text = f"\u201c{nearest.rstrip('.')}\u201d." if verdict == "FIX" else "Agents act."
     # The judge passed over the second use, which therefore was not shown to hold.
     want = [Cited(text, marks), Cited("They plan.", ())]
     assert claims == want
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "mended", "marks"),
+    [
+        (("KEEP", "FIX"), None, ("R0",)),
+        (("FIX", "KEEP"), None, ("R1",)),
+        (("FIX", "FIX"), 0, ("R0",)),
+        (("REMOVE", "FIX"), 1, ("R1",)),
+        (("REMOVE", "REMOVE"), None, ()),
+    ],
+)
+def test_no_passage_stays_with_a_text_that_it_was_not_judged_for(
+    verdicts: tuple[str, ...], mended: int | None, marks: tuple[str, ...], sample_kb: KnowledgeBase
+) -> None:
+    ruling = Ruling(*({"verdict": verdict} for verdict in verdicts))
+    (claim,), _ = audited(sample_kb, Cited("Agents act.", ("R0", "R1")), backbone=ruling)
+    assert claim.marks == marks
+    if mended is None:
+        assert claim.text == "Agents act."
+    else:
+        (passage,) = shown(sample_kb, [mended])
+        said = nearest_sentence("Agents act.", passage).rstrip(".")
+        assert claim.text == f"\u201c{said}\u201d."

@@ -25,8 +25,9 @@ FEW = figures(0.5, 0.5, 0.5, papers=12)
 
 def revision(cards: tuple[Card, ...], *fixes: Fix) -> ReviseInput:
     return ReviseInput(
-        family="planning", requirements=(), constraints=(), window=COMMON["window"], cards=cards,
-        draft=drafted(*(one.about for one in cards)), fixes=fixes, **ASKED,
+        family="planning", requirements=(), constraints=(), non_goals=(),
+        window=COMMON["window"], cards=cards, draft=drafted(*(one.about for one in cards)),
+        fixes=fixes, **ASKED,
     )  # fmt: skip
 
 

@@ -1,11 +1,19 @@
 """Whole runs of ARIS: every family, the same bytes, bounded loops, audited citations."""
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from agents import run_task
+from agents.aris.drafting import DraftInput
+from agents.aris.kill import AdjudicateInput, Adjudication
+from agents.aris.records import Draft
 from agents.aris.review import ROUNDS, Fix, Review
 from agents.aris.verified import verified_papers
 from foresci.benchmark import Benchmark
@@ -13,6 +21,7 @@ from foresci.llm import Step, StepResult, StructuralBackbone
 from foresci.runs import ANSWER_FILE, ANSWER_TEXT_FILE, DECISION_FILE, PACKET_FILE, RunFolder
 from foresci.schema import FAMILIES, Record, Task, candidates_of
 from knowledge_base import KnowledgeBase
+from tests.agents.aris.builders import point
 from tests.agents.builders import CUTOFF, bottleneck_task, direction_task
 from tests.agents.mirror import Mirror
 
@@ -56,10 +65,29 @@ def test_every_family_passes_all_stages_and_weighs_every_option(
     assert set(read) == {one.id for one in verified_papers(sample_kb, task).options}
 
 
-def test_the_same_run_gives_the_same_bytes_elsewhere(
+ELSEWHERE = """
+import sys
+from pathlib import Path
+from agents import run_task
+from foresci.benchmark import Benchmark
+from knowledge_base import KnowledgeBase
+
+kb, runs, task_id = sys.argv[1:]
+run_task(Benchmark.sample().task(task_id), "aris", kb=KnowledgeBase.open(Path(kb)),
+         runs_dir=Path(runs))
+"""
+
+
+def test_the_same_run_gives_the_same_bytes_in_another_process(
     sample_kb: KnowledgeBase, tmp_path: Path
 ) -> None:
-    one, two = (run(TASKS["planning"], sample_kb, tmp_path / name).path for name in ("one", "two"))
+    """Sets of strings come in another order there."""
+    task = TASKS["planning"]
+    one = run(task, sample_kb, tmp_path / "one").path
+    there = tmp_path / "two"
+    arguments = [sys.executable, "-c", ELSEWHERE, str(sample_kb.root), str(there), task.id]
+    subprocess.run(arguments, env={**os.environ, "PYTHONHASHSEED": "1"}, check=True)
+    (two,) = there.iterdir()
     for name in (ANSWER_FILE, ANSWER_TEXT_FILE, DECISION_FILE, PACKET_FILE):
         assert (one / name).read_bytes() == (two / name).read_bytes()
 
@@ -138,3 +166,70 @@ def test_a_bottleneck_without_named_diagnoses_is_read_as_a_whole(
     assert decided["assessed"] == {}
     (read,) = (row for row in folder.trace if row.get("node") == "deep_read")
     assert read["read"] > 0
+
+
+class Changing(StructuralBackbone):
+    """Puts other replies in the place of some steps', and keeps what the decision was given."""
+
+    name = "changing"
+
+    def __init__(self, **changes: Callable[[Any, Any], Record]) -> None:
+        self.changes = changes
+        self.decided: Any = None
+
+    def run(self, step: Step, given: Record) -> StepResult:  # type: ignore[type-arg]
+        family, _, stage = step.name.partition(".")
+        if family == "decide":
+            self.decided = given
+        result = super().run(step, given)
+        if family != "aris" or stage not in self.changes:
+            return result
+        return StepResult(self.changes[stage](given, result.output), result.tokens)
+
+
+def test_what_an_attack_left_open_stays_with_the_option_it_was_about(
+    sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    def fell(given: AdjudicateInput, _: Record) -> Adjudication:
+        fatal = point("rival", "unresolved", "critical")
+        open_point = point("noise", "unresolved", "major").model_copy(update={"text": "Vexed."})
+        return Adjudication(points=(fatal, open_point, point("few", "answered", "minor")))
+
+    backbone = Changing(adjudicate=fell)
+    folder = run(TASKS["direction"], sample_kb, tmp_path, backbone)
+    rows = {row["node"]: row for row in folder.trace if row["kind"] == "node"}
+    first, second, *_ = rows["draft"]["order"]
+    assert rows["revise_once"]["order"][:2] == [second, first]
+    left = [(note.about, note.text) for note in backbone.decided.notes if note.text == "Vexed."]
+    assert left == [(first, "Vexed.")]
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_the_case_of_the_draft_reaches_the_decision_if_passages_bear_it(
+    held: bool, sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    def plead(given: DraftInput, drafted: Draft) -> Draft:
+        cards = {card.about: card for card in given.cards}
+        first = cards[drafted.order[0]]
+        case = first.case if held else "Zebras yodel quietly at dusk."
+        return drafted.model_copy(update={"case": case, "evidence": first.evidence})
+
+    backbone = Changing(draft=plead, revise=plead)
+    folder = run(TASKS["planning"], sample_kb, tmp_path, backbone)
+    best = max(backbone.decided.assessments, key=lambda one: one.score)
+    said = next(row for row in folder.trace if row.get("node") == "cite_audit")
+    assert best.reason.endswith("\u201d.") is held
+    assert bool(said["removed"]) is not held
+    assert best.evidence
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_findings_cite_what_an_answer_has_use_for(
+    family: str, sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    backbone = Changing()
+    folder = run(TASKS[family], sample_kb, tmp_path, backbone)
+    (drafted,) = (row for row in folder.trace if row.get("node") == "draft")
+    for one in (*backbone.decided.notes, *backbone.decided.assessments):
+        assert len(one.evidence) <= (2 if one.about == drafted["order"][0] else 1)
+    assert len(folder.packet.items) <= 40

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from agents.aris.brief import Brief
+from agents.aris.brief import Brief, brief
+from agents.aris.options import name_of
 from agents.aris.queries import QueryForm, Wanted, query_forms
 from agents.aris.search import lit_search
 from agents.aris.verified import verified_papers
@@ -72,3 +73,35 @@ def test_a_hit_that_does_not_name_its_option_is_kept_without_it(sample_kb: Knowl
         assert (hit["about"] == "b") == on
     assert {hit["about"] for hit in wrote["hits"]} == {"b", None}
     assert wrote["trace"][0]["warning"] is True
+
+
+def test_the_warning_is_of_hits_that_came_with_an_option(sample_kb: KnowledgeBase) -> None:
+    task = direction_task()
+    claiming = Wanted(about="b", text="memory of tool calls", k=30)
+    asking = claiming.model_copy(update={"about": None, "k": 100})
+
+    def told(*queries: Wanted) -> tuple[float, bool]:
+        found = searched(sample_kb, task, *queries)
+        (event,) = verify({"found": found}, Reached(sample_kb, task))["trace"]  # type: ignore[arg-type]
+        return event["unverified"], event["warning"]
+
+    assert told(asking) == (0.0, False)
+    assert told(asking, claiming) == told(claiming)
+    assert told(claiming)[1] is True
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "name"),
+    [
+        (venue_task(), "Vision, graphics and robots (CVPR, ICCV)", "Vision, graphics and robots"),
+        (direction_task(), "Acting on pages, as people do", "Acting on pages"),
+        (direction_task(), "Acting (pages, tools): what to do", "Acting"),
+    ],
+)
+def test_an_option_is_named_without_an_open_bracket(task: Task, text: str, name: str) -> None:
+    assert name_of(task, text) == name
+
+
+def test_a_project_without_a_sentence_is_its_own_subject(sample_kb: KnowledgeBase) -> None:
+    task = venue_task().model_copy(update={"project": "..."})
+    assert brief({}, Reached(sample_kb, task))["brief"]["problem"] == "..."  # type: ignore[arg-type]

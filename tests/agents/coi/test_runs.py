@@ -42,10 +42,9 @@ def _check_chains(kb: KnowledgeBase, trace: list[dict[str, object]]) -> None:
     grown = [row["papers"] for row in nodes if row["node"] == "grow_chain"]
     assert grown
     assert all(isinstance(length, int) and 1 <= length <= LONGEST for length in grown)
-    edges = {
-        row["edge"] for row in nodes if row["node"] in ("forward", "backward") and row["paper"]
-    }
-    assert edges <= {"mention", "neighbour"}
+    added = [row for row in nodes if row["node"] in ("forward", "backward") and row["paper"]]
+    assert {row["node"] for row in added} == {"forward", "backward"}
+    assert {row["edge"] for row in added} <= {"mention", "neighbour"}
     looks = sum(row["node"] in ("forward", "backward") for row in nodes)
     assert looks <= len(grown) * (LONGEST + 1)
 
@@ -76,8 +75,9 @@ def test_the_packet_is_the_winner_the_dissent_and_a_case_for_each_other(
     standings = end["standings"]
     assert isinstance(standings, list)
     supports = {one["chain"]: one["supports"] for one in standings}
-    winner, dissent = supports[last["winner"]], supports[last["dissent"]]
+    winner, dissent = supports[last["winner"]], supports[last["second"]]
     assert last["winner"] == standings[0]["chain"]
+    assert last["dissents"] is True
     assert run.answer.ranking[0].candidate == winner != dissent
     papers = {
         about: {item.paper_id for item in run.packet.items if item.about == about}

@@ -134,3 +134,39 @@ def test_a_proposal_has_notes_of_the_family_that_cite_its_chain(family: Family) 
         own = [note for note in made.notes if note.about == "a"]
         assert own
         assert all(note.text in said for note in own)
+
+
+def test_a_proposal_quotes_what_can_be_understood_alone_and_is_said_of_others() -> None:
+    first, second, third = chain(60, 50)
+    dangling = first.idea.model_copy(update={"problem": "The issue limits memory of agents."})
+    own = third.idea.model_copy(update={"problem": "We limit the memory of agents."})
+    links = (first.model_copy(update={"idea": dangling}), second,
+             third.model_copy(update={"idea": own}))  # fmt: skip
+    given = ProposeInput(
+        question="Which one?", family="direction", cutoff=CUTOFF, options=OPTIONS, about="a",
+        subject=OPTIONS[0].text, links=links, assessed=(), kinds=KINDS["direction"],
+        trend=trend_of(TrendInput(subject="memory", cutoff=CUTOFF, links=links)),
+    )  # fmt: skip
+    told = {note.kind: note for note in propose(given).notes}
+    assert "Papers start from \u201cMemory of agents fails in case 1" in told["mechanism"].text
+    assert "Memory of agents fails in case 1" in told["risk"].text
+    assert told["validation"].text.startswith("All 3 papers of the chain")
+
+
+def test_only_a_causal_complaint_is_a_cause_of_a_diagnosis() -> None:
+    (link,) = chain()
+    causal = "Agents suffer from slow recall, which leads to lost sessions."
+    for said, kinds in (
+        (causal, {"failure", "cause"}),
+        ("Agents suffer from slow recall.", {"failure"}),
+    ):
+        idea = link.idea.model_copy(update={"problem": said, "cause": "Slow recall lacks tests."})
+        links = (link.model_copy(update={"idea": idea}),)
+        given = ProposeInput(
+            question="Which one?", family="bottleneck", cutoff=CUTOFF, options=(),
+            about="slow recall", subject="slow recall", links=links, assessed=(),
+            kinds=KINDS["bottleneck"],
+            trend=trend_of(TrendInput(subject="recall", cutoff=CUTOFF, links=links)),
+        )  # fmt: skip
+        found = {note.kind for note in propose(given).notes} & {"failure", "cause", "mechanism"}
+        assert found == kinds

@@ -15,8 +15,8 @@ from agents.coi.state import by_key
 from agents.coi.tournament import ChainsFailedError, compare
 from agents.context import RunContext
 from agents.findings import Assessment
-from foresci.errors import ForesciError
 from foresci.llm import Step, StepResult, StructuralBackbone
+from foresci.llm.errors import ModelCallError
 from foresci.llm.step import InputT, OutputT
 from knowledge_base import KnowledgeBase
 from tests.agents.builders import CUTOFF, direction_task
@@ -63,7 +63,7 @@ def test_shares_of_points() -> None:
 class Biased:
     """Prefers whatever is shown first, as models do; or fails at what it is told to fail at."""
 
-    name = "biased"
+    name = identity = "biased"
 
     def __init__(self, *failing: str, about: str | None = None) -> None:
         self.failing = failing
@@ -72,7 +72,7 @@ class Biased:
     def run(self, step: Step[InputT, OutputT], given: InputT) -> StepResult[OutputT]:
         """Run one step."""
         if step.name in self.failing and self.about in (None, given.to_json().get("about")):
-            raise ForesciError(f"{step.name} is out of order")
+            raise ModelCallError(f"{step.name} is out of order")
         if step.name != "coi.compare":
             return StructuralBackbone().run(step, given)
         names = Comparison.model_fields
@@ -111,7 +111,7 @@ def test_the_dissent_is_the_best_chain_for_another_option() -> None:
     ]
     found = rank({"chains": chains, "standings": [{"chain": one} for one in (1, 0, 2)]})
     assert found is not None
-    assert (found.winner["key"], found.dissent and found.dissent["key"]) == (1, 2)
+    assert (found.winner["key"], found.second and found.second["key"]) == (1, 2)
     assert [one["key"] for one in found.others] == [0]
 
 

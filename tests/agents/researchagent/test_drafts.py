@@ -119,10 +119,42 @@ def test_the_signal_is_about_the_choice_and_names_what_others_measure() -> None:
     assert (signal.about, signal.evidence) == ("a", ("R7",))
     assert "WebBench: 6 of its 100 papers" in signal.text
     risk = next(note for note in draft.notes if note.kind == "risk")
-    assert "such a search fails on long tasks" in risk.text
+    assert "\u201cSuch a search fails on long tasks\u201d" in risk.text
     said = reviewed("validation", draft, *options, earlier=(decided,))
     assert said["reproducibility"].score == said["feasibility"].score == 5
     assert said["robustness"].score < 4
+
+
+def test_a_companion_that_repeats_the_subjects_words_is_not_worth_saying() -> None:
+    repeated, new = (
+        CompanionFact(name=name, role="subject", movement=MOVED, evidence=("R7",))
+        for name in ("autonomous agents", "tree planning")
+    )
+    chosen = option("slow recall", 50, companions=(repeated, new))
+    draft = draft_method(
+        given(DraftInput, "method", chosen, family="bottleneck", setting="Memory for LLM agents")
+    )
+    said = [note.text for note in draft.notes if note.kind == "opportunity"]
+    assert said == [
+        "Work that brings tree planning to memory for LLM agents against slow recall search is"
+        " more frequent: 6 of the 100 papers that take it up in the latest months, 4 of 100"
+        " before, which chance may explain."
+    ]
+
+
+def test_a_family_is_reasoned_for_by_categories_and_kind_and_centred_as_elsewhere() -> None:
+    project = "It deals with dialects. It builds a test by which parsers can be measured."
+    venues = (
+        option("acl", 0, -0.5, 0.3).model_copy(update={"movement": None}),
+        option("ml", 1, -1.0, 0.0).model_copy(update={"movement": None}),
+    )
+    draft = draft_method(given(DraftInput, "method", *venues, family="venue", setting=project))
+    reasons = {one.about: one.reason for one in draft.assessments}
+    assert "1.2 times as often as the average candidate" in reasons["acl"]
+    assert "took none of these" in reasons["acl"]
+    assert "1.3 times as common there" in reasons["acl"]
+    center = next(note.text for note in draft.notes if note.kind == "center")
+    assert center.startswith("A benchmark contribution on dialects: it builds a test")
 
 
 def test_without_options_every_stage_still_says_something() -> None:

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from agents import run_task
-from agents.researchagent import graph
 from agents.researchagent.records import Draft
-from agents.researchagent.stages import MOST_ROUNDS, STAGES, criteria_of
+from agents.researchagent.stages import MOST_ROUNDS, STAGES
 from agents.runner import RunOutcome
 from foresci.benchmark import Benchmark
 from foresci.llm.chat import ChatBackbone, ReplyError
@@ -151,17 +150,3 @@ def test_when_no_review_can_be_read_the_run_fails_with_the_cause(
     backbone = ChatBackbone(scripted(lambda _: "Fine by me.", answer), "fake")
     with pytest.raises(ReplyError, match="none of 3 reviews could be read"):
         run("direction", sample_kb, tmp_path, backbone=backbone)
-
-
-def test_reviews_may_be_asked_criterion_by_criterion(
-    answer: str, sample_kb: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    model = scripted(lambda fields: judged(fields, 5), answer)
-    each = graph.build(per_criterion=True)
-    monkeypatch.setattr("agents.researchagent.build", lambda: each)
-    run("direction", sample_kb, tmp_path, backbone=ChatBackbone(model, "fake"))
-    asked = [fields["criteria"] for step, fields in model.heard if step == "review"]
-    assert [one[0]["name"] for one in asked] == [
-        one.name for stage in STAGES for one in criteria_of(stage)
-    ]
-    assert all(len(one) == 1 for one in asked)

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from agents.signals.assessing import assess_by_names, growth_in_words
-from agents.signals.members import domain_mask, members, strengths, users
-from agents.signals.movement import Share, acceleration, in_words, movement, periods, trend
+from agents.signals.assessing import growth_in_words
+from agents.signals.members import members, strengths, users
+from agents.signals.movement import in_words, movement, periods, trend
 from agents.signals.retrieval import assess_by_retrieval
-from knowledge_base import KnowledgeBase
-from tests.agents.builders import CUTOFF, direction_task
+from knowledge_base import Filters, KnowledgeBase
+from knowledge_base.domain_scope import domain_filter, domain_mask
+from tests.agents.builders import direction_task
 
 DOMAIN = "llm_agents"
 
@@ -34,6 +35,8 @@ def test_names_that_nobody_uses_have_no_members(made_kb: KnowledgeBase) -> None:
 
 def test_an_unknown_domain_stands_for_all_papers(made_kb: KnowledgeBase) -> None:
     assert domain_mask(made_kb, "astronomy").all()
+    assert domain_filter(made_kb, "astronomy") is None
+    assert domain_filter(made_kb, DOMAIN) == Filters(domain=DOMAIN)
     assert members(made_kb, "astronomy", ["episodic memory"]).sum() == 16
 
 
@@ -59,17 +62,10 @@ def test_periods_are_of_equal_length_and_end_on_the_cutoff(made_kb: KnowledgeBas
     assert shares[-1].end == made_kb.cutoff
     assert len({(one.end - one.start).days for one in shares}) == 1
     assert [one.papers for one in shares] == [4, 0, 10]
-    assert shares[-1].value == 0.5
-    assert acceleration(shares) == 0.0, "an empty period tells nothing"
+    assert shares[-1].domain_papers == 20
 
 
-@pytest.mark.parametrize(("papers", "sign"), [((10, 10, 20), 1), ((5, 10, 10), -1), ((4, 4, 4), 0)])
-def test_acceleration_is_the_change_of_the_change(papers: tuple[int, ...], sign: int) -> None:
-    shares = tuple(Share(CUTOFF, CUTOFF, count, 100) for count in papers)
-    assert np.sign(round(acceleration(shares), 9)) == sign
-
-
-def test_both_readings_assess_every_option_by_its_growth(made_kb: KnowledgeBase) -> None:
+def test_every_option_is_assessed_by_its_growth(made_kb: KnowledgeBase) -> None:
     texts = ("Episodic memory: what to keep", "Parsers: trees", "Quantum chess")
     task = direction_task()
     options = tuple(
@@ -77,10 +73,10 @@ def test_both_readings_assess_every_option_by_its_growth(made_kb: KnowledgeBase)
         for one, text in zip(task.candidates, texts, strict=True)
     )
     task = task.model_copy(update={"candidates": options})
-    for found in (assess_by_names(made_kb, task), assess_by_retrieval(made_kb, task)):
-        assert [one.about for one in found] == ["a", "b", "c"]
-        scores = [one.score for one in found]
-        assert scores[0] > scores[2] == 0.0 > scores[1], "what nobody uses has not moved"
+    found = assess_by_retrieval(made_kb, task)
+    assert [one.about for one in found] == ["a", "b", "c"]
+    scores = [one.score for one in found]
+    assert scores[0] > scores[2] == 0.0 > scores[1], "what nobody uses has not moved"
 
 
 @pytest.mark.parametrize(

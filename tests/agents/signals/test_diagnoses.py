@@ -1,20 +1,20 @@
 """Diagnoses stand by the growth of their uptake in a subdirection, few papers by the domain's."""
 
-from datetime import date
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from agents.passages import row_of
 from agents.signals.citing import cited_hits
-from agents.signals.diagnoses import Standing, found_diagnoses, stand, standings
-from agents.signals.diagnosis_notes import causal_counts, findings_on
-from agents.signals.members import domain_mask
+from agents.signals.diagnoses import found_diagnoses, stand, standings
+from agents.signals.diagnosis_notes import causal_counts, findings_on, notes_on
 from agents.signals.movement import trend
 from agents.signals.subdirections import subdirection_papers, subject_of
 from agents.signals.uptake import taken_up
 from foresci.schema import BottleneckTask
 from knowledge_base import KnowledgeBase
+from knowledge_base.domain_scope import domain_mask
 from tests.agents.builders import COMMON
 from tests.agents.signals.conftest import EARLY, LATE, built, paper
 
@@ -25,8 +25,7 @@ QUESTION = "Blamed are these: latency, stale entries, unread notes, or limited t
 FIELD = "LLM agents, taken as a whole"
 
 
-@pytest.fixture(scope="module")
-def complaints(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
+def complaining() -> list[dict]:  # type: ignore[type-arg]
     """30 early and 30 late papers: latency rises from 2 to 8, stale entries fall from 8 to 2."""
     rows = []
     for number in range(60):
@@ -35,7 +34,12 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
         said = f"{SLOW} {MENDED}" if place < slow else STALE if place >= 30 - stale else "It runs."
         topic = "web agents" if place < 15 else "planners"
         rows.append(paper(number, day, f"Study {number} of {topic}", said))
-    return built(tmp_path_factory.mktemp("complaints"), rows)
+    return rows
+
+
+@pytest.fixture(scope="module")
+def complaints(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
+    return built(tmp_path_factory.mktemp("complaints"), complaining())
 
 
 def task(subdirection: str = FIELD, question: str = QUESTION) -> BottleneckTask:
@@ -92,7 +96,22 @@ def test_notes_say_what_papers_say_and_can_be_cited(complaints: KnowledgeBase) -
     assert [one.about for one in findings.assessments] == [one.diagnosis for one in standing]
 
 
-def test_every_paper_counted_is_dated_within_the_cutoff(complaints: KnowledgeBase) -> None:
-    (first, *_) = standings(complaints, task())
-    assert isinstance(first, Standing)
-    assert complaints.table.public_on[first.found.papers].max() <= np.datetime64(date(2025, 9, 30))
+def test_an_objection_needs_more_than_chance(complaints: KnowledgeBase) -> None:
+    _, stale, *_ = standings(complaints, task())
+    for effects, objects in ((1, False), (3, False), (10, True)):
+        found = stale.found._replace(sayings=stale.found.sayings[:effects])
+        kinds = {note.kind for note in notes_on(complaints, stale._replace(found=found))}
+        assert "mechanism" in kinds
+        assert ("objection" in kinds) is objects
+
+
+def test_papers_after_the_cutoff_change_no_count(complaints: KnowledgeBase, tmp_path: Path) -> None:
+    """The later papers say the same words, and more often than all others."""
+    later = [
+        paper(900 + n, "2025-10-15", f"Late study {n} of web agents and latency", f"{SLOW} {STALE}")
+        for n in range(20)
+    ]
+    widened = built(tmp_path, complaining() + later)
+    for one, other in zip(standings(complaints, task()), standings(widened, task()), strict=True):
+        assert (other.moved, other.growth) == (one.moved, one.growth)
+        assert other.found.sayings == one.found.sayings

@@ -3,7 +3,7 @@
 import pytest
 
 from agents.signals.causes import part_of
-from agents.signals.uptake import names, stems_of
+from agents.signals.uptake import complaint, names, stems_of
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,12 @@ def test_a_diagnosis_is_named_by_its_telling_words_near_one_another(
 def test_a_cause_is_told_from_an_effect(sentence: str, part: str | None) -> None:
     wanted = stems_of("latency")
     assert part_of(sentence, lambda side: names(side, wanted)) == part
+
+
+def test_a_complaint_is_of_others_work_and_on_one_side_of_its_cause() -> None:
+    blamed = complaint("Planners suffer from high latency, which leads to lost runs.", "latency")
+    bare = complaint("Planners suffer from high latency.", "latency")
+    assert (blamed and blamed.part, bare and bare.part) == ("cause", None)
+    assert bare is not None
+    assert complaint("We suffer from high latency in our experiments.", "latency") is None
+    assert complaint("Moving planners to the edge reduces latency.", "latency") is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.signals.families import accepted_for, venues_of
+from agents.signals.families import accepted_for, fit_in_words, venues_of
 from agents.signals.project import contribution_center, named_evidence, project_kind
 from agents.signals.venue_notes import venue_findings
 from foresci.schema import Candidate, VenueTask
@@ -74,6 +74,33 @@ def test_a_venue_without_known_acceptances_is_said_to_have_none(accepting: Knowl
     assert "acceptances known: 4" in reasons["a"]
 
 
+@pytest.mark.parametrize(
+    ("score", "near", "words"),
+    [
+        (0.5, 0, "about as often as the average candidate, for its size, and took none of these"),
+        (0.8, 1, "1.6 times as often as the average candidate, for its size, and took 1 of these"),
+    ],
+)
+def test_a_fit_is_a_reason_also_where_no_near_paper_was_taken(
+    score: float, near: int, words: str
+) -> None:
+    assert words in fit_in_words(score, 2, near)
+
+
+def test_what_is_new_is_also_read_off_plain_words() -> None:
+    project = "It deals with parsers. It sets up a test by which others can be measured."
+    assert contribution_center(project) == (
+        "A benchmark contribution on parsers: it sets up a test by which others can be measured"
+    )
+
+
+def test_a_contribution_to_this_is_told_with_what_this_is() -> None:
+    project = "It deals with parsers. It is prompted by slow runs. It proposes an answer to this."
+    assert contribution_center(project).endswith(
+        "it is prompted by slow runs; it proposes an answer to this"
+    )
+
+
 def test_the_center_is_what_is_contributed_now_in_the_projects_words() -> None:
     center = contribution_center(PROJECT)
     assert center.startswith("A method contribution on parsers of dialects: we propose a parser")
@@ -92,3 +119,8 @@ def test_the_center_is_what_is_contributed_now_in_the_projects_words() -> None:
 )
 def test_plain_words_tell_the_kind_of_contribution(project: str, kind: str) -> None:
     assert project_kind(project) == kind
+
+
+@pytest.mark.parametrize("project", ["...", " ", "We plan it."])
+def test_a_description_that_says_nothing_new_is_quoted_as_it_is(project: str) -> None:
+    assert contribution_center(project).startswith("A method contribution: ")

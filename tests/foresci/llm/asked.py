@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from langchain_core.language_models import FakeListChatModel
+from langchain_core.messages import BaseMessage
+
 from foresci.llm import Prompt, Step
+from foresci.llm.calls.retrying import Patience
 from foresci.llm.chat import ChatBackbone, ModelCallError
-from foresci.llm.openai_client import chat_model
-from foresci.llm.openai_wire import OpenAIWire
-from foresci.llm.retrying import Patience
+from foresci.llm.models.openai_client import chat_model
+from foresci.llm.models.openai_wire import OpenAIWire
 from foresci.schema import Record
 from foresci.schema.run import TokenUse
 from tests.foresci.llm.endpoint import Endpoint, Heard, Scripted, serving
@@ -29,6 +32,16 @@ class Verdict(Record):
 
 YES = '{"answer":"yes","why":"at last"}'
 GIVEN = Query(note="Was it Alpha?")
+
+
+class Listening(FakeListChatModel):
+    """A scripted model that keeps what it was asked."""
+
+    heard: list[list[BaseMessage]] = []  # noqa: RUF012 - a pydantic field, copied per instance
+
+    def _call(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> str:
+        self.heard.append(messages)
+        return super()._call(messages, *args, **kwargs)
 
 
 def verdict_step(folder: Path) -> Step[Query, Verdict]:
@@ -72,7 +85,7 @@ def outcome(step: Step[Query, Verdict], *replies: Scripted, **options: Any) -> O
         try:
             output, tokens = backbone.run(step, GIVEN)
         except ModelCallError as error:
-            return Outcome(None, TokenUse(), error, endpoint.heard)
+            return Outcome(None, error.tokens, error, endpoint.heard)
         return Outcome(output, tokens, None, endpoint.heard)
 
 

@@ -1,21 +1,20 @@
 """The forms of `--backbone`, each with what can be wrong with it."""
 
+import json
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from langchain_core.language_models import FakeListChatModel
 
 from foresci.errors import UsageError
 from foresci.llm import Step, StructuralBackbone
-from foresci.llm.cache import ResponseCache
-from foresci.llm.catalogue import Catalogue, ModelFacts
-from foresci.llm.chat import ChatBackbone, ModelCallError
+from foresci.llm.chat import ChatBackbone
 from foresci.llm.choosing import backbone_of
+from foresci.llm.models.catalogue import Catalogue, ModelFacts
 from foresci.llm.roles import ByRole
-from tests.foresci.llm.asked import GIVEN, HASTY, YES, Query, Verdict
+from tests.foresci.llm.asked import GIVEN, Query, Verdict
 
 VerdictStep = Step[Query, Verdict]
 FACTORIES = """
@@ -93,7 +92,9 @@ def test_each_role_may_have_a_model_of_its_own(step: VerdictStep) -> None:
     assert backbone.run(afresh, GIVEN).output.answer == "no"
     assert backbone.run(replace(step, role="judge"), GIVEN).output.answer == "yes"
     assert backbone.name == "chat:invented_models:good adjudicator=chat:invented_models:other"
-    assert backbone.names == ("chat:invented_models:good", "chat:invented_models:other")
+    alone = backbone_of("chat:invented_models:good")
+    assert alone.identity in json.loads(backbone.identity).values()
+    assert backbone.identity != alone.identity
 
 
 def test_roles_with_the_same_model_bear_its_name_alone() -> None:
@@ -109,44 +110,8 @@ def test_costs_are_known_where_prices_are(step: VerdictStep) -> None:
     backbone = backbone_of(spec, catalogue=priced)
     assert isinstance(backbone, ChatBackbone)
     assert backbone.run(step, GIVEN).tokens.cost is None, "it reports no tokens"
-    assert backbone.prices is not None
-    assert backbone.prices(1_000_000, 500_000) == 4.0
-
-
-def test_an_accepted_reply_is_not_asked_for_again(step: VerdictStep) -> None:
-    cache = ResponseCache()
-    first = _backbone(["never mind", YES], cache).run(step, GIVEN)
-    assert (first.tokens.calls, first.tokens.cached) == (2, 0)
-    silent = _backbone(["nothing"], cache)
-    again = silent.run(step, GIVEN)
-    assert again.output == first.output
-    assert (again.tokens.calls, again.tokens.cached, again.tokens.cost) == (0, 1, 0.0)
-    with pytest.raises(ModelCallError):
-        silent.run(step, Query(note="Something else?"))
-    assert len(cache.entries()) == 1
-
-
-def test_what_determines_a_reply_finds_it(step: VerdictStep) -> None:
-    cache = ResponseCache()
-    _backbone([YES], cache).run(step, GIVEN)
-    (entry,) = cache.entries()
-    named = {"backbone", "endpoint", "parameters", "mode", "step", "instruction"}
-    assert set(entry.parts) == named | {"system", "user", "schema"}
-    other = ChatBackbone(FakeListChatModel(responses=[YES]), "other", cache=cache)
-    assert other.run(step, GIVEN).tokens.calls == 1
-
-
-def _backbone(replies: list[str], cache: ResponseCache) -> ChatBackbone:
-    model = SameModel(responses=replies)
-    return ChatBackbone(model, "fake", cache=cache, patience=HASTY)
-
-
-class SameModel(FakeListChatModel):
-    """Scripted replies that are no parameters of the model."""
-
-    @property
-    def _identifying_params(self) -> dict[str, object]:
-        return {"model": "same"}
+    assert backbone.line.prices is not None
+    assert backbone.line.prices(1_000_000, 500_000) == 4.0
 
 
 def test_naming_a_backbone_loads_no_client() -> None:

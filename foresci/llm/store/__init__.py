@@ -1,0 +1,1 @@
+"""Replies of models: kept, found again, explained, recorded and replayed."""
