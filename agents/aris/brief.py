@@ -6,6 +6,7 @@ from typing import Annotated
 from langgraph.runtime import Runtime
 from pydantic import Field
 
+from agents.aris.narrowing import narrow_options
 from agents.aris.state import ArisState
 from agents.aris.verified import verified_papers
 from agents.asking import ask
@@ -57,7 +58,14 @@ def brief_of(given: BriefInput) -> Brief:
     )
 
 
-BRIEF = Step("aris.brief", BriefInput, Brief, Prompt(PROMPTS / "aris.brief.md"), brief_of)
+BRIEF = Step(
+    "aris.brief",
+    BriefInput,
+    Brief,
+    Prompt(PROMPTS / "aris.brief.md"),
+    brief_of,
+    narrow=lambda _, schema: narrow_options((), schema),
+)
 
 
 def brief(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:

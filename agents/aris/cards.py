@@ -8,6 +8,7 @@ from pydantic import Field
 
 from agents.aris.figures import count_options
 from agents.aris.grounds import grounds_of, score_of, tier_of
+from agents.aris.narrowing import narrow_options
 from agents.aris.options import name_of
 from agents.aris.records import MOST_OPTIONS, Card, Figures, Gap, Marks, Remark, Tier
 from agents.aris.state import ArisState
@@ -69,7 +70,14 @@ def _write(option: OptionFacts, gaps: tuple[Gap, ...]) -> CardText:
     return CardText(about=option.about, case=said.text, lacking=lacking, evidence=said.evidence)
 
 
-CARD = Step("aris.card", CardsInput, CardTexts, Prompt(PROMPTS / "aris.card.md"), write_cards)
+CARD = Step(
+    "aris.card",
+    CardsInput,
+    CardTexts,
+    Prompt(PROMPTS / "aris.card.md"),
+    write_cards,
+    narrow=lambda given, schema: narrow_options([one.about for one in given.options], schema),
+)
 
 
 def options(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:

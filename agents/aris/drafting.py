@@ -7,6 +7,7 @@ from langgraph.runtime import Runtime
 from pydantic import Field
 
 from agents.aris.grounds import lowered
+from agents.aris.narrowing import narrow_options
 from agents.aris.records import Card, Draft, Ground, Point
 from agents.aris.review import Fix, Review
 from agents.aris.state import ArisState
@@ -17,6 +18,7 @@ from agents.decide.steps import PROMPTS
 from agents.state import Json, node_event
 from agents.wording import lower_first, upper_first
 from foresci.llm import Prompt, Step
+from foresci.llm.step import JsonSchema
 from foresci.schema import Family, Record, Window
 
 
@@ -72,8 +74,21 @@ def _draft(order: list[str], cards: tuple[Card, ...]) -> Draft:
     return Draft(order=tuple(order), case=said)
 
 
-DRAFT = Step("aris.draft", DraftInput, Draft, Prompt(PROMPTS / "aris.draft.md"), write_draft)
-REVISE = Step("aris.revise", ReviseInput, Draft, Prompt(PROMPTS / "aris.revise.md"), write_revision)
+def _narrow(given: DraftInput, schema: JsonSchema) -> JsonSchema:
+    return narrow_options([card.about for card in given.cards], schema)
+
+
+DRAFT = Step(
+    "aris.draft", DraftInput, Draft, Prompt(PROMPTS / "aris.draft.md"), write_draft, narrow=_narrow
+)
+REVISE = Step(
+    "aris.revise",
+    ReviseInput,
+    Draft,
+    Prompt(PROMPTS / "aris.revise.md"),
+    write_revision,
+    narrow=_narrow,
+)
 
 
 def draft(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:

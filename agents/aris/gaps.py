@@ -6,6 +6,7 @@ from typing import Annotated
 from langgraph.runtime import Runtime
 from pydantic import Field
 
+from agents.aris.narrowing import narrow_options
 from agents.aris.options import name_of
 from agents.aris.records import Gap, Remark
 from agents.aris.state import ArisState
@@ -73,7 +74,14 @@ def _open(option: OptionRead) -> Gap | None:
     return None
 
 
-GAPS = Step("aris.gaps", GapsInput, GapsOutput, Prompt(PROMPTS / "aris.gaps.md"), gaps_of)
+GAPS = Step(
+    "aris.gaps",
+    GapsInput,
+    GapsOutput,
+    Prompt(PROMPTS / "aris.gaps.md"),
+    gaps_of,
+    narrow=lambda given, schema: narrow_options([one.about for one in given.options], schema),
+)
 
 
 def wiki_gaps(state: ArisState, runtime: Runtime[RunContext]) -> ArisState:

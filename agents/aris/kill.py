@@ -10,6 +10,7 @@ from pydantic import Field
 
 from agents.aris.drafting import read_cards
 from agents.aris.grounds import grounds_of, overtakes
+from agents.aris.narrowing import narrow_options
 from agents.aris.records import Attack, Charge, Draft, Ground, Point, Shown, Verdict
 from agents.aris.state import ArisState
 from agents.aris.words import GROUND_WORDS
@@ -114,6 +115,7 @@ KILL = Step(
     Prompt(PROMPTS / "aris.kill.md"),
     attack_draft,
     role="adjudicator",
+    narrow=lambda _, schema: narrow_options((), schema),
 )
 ADJUDICATE = Step(
     "aris.adjudicate",
@@ -122,6 +124,7 @@ ADJUDICATE = Step(
     Prompt(PROMPTS / "aris.adjudicate.md"),
     judge_attack,
     role="adjudicator",
+    narrow=lambda _, schema: narrow_options((), schema),
 )
 
 

@@ -8,6 +8,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Send
 from pydantic import Field
 
+from agents.aris.narrowing import narrow_options
 from agents.aris.records import Remark
 from agents.aris.state import ArisState, ReadingBranch
 from agents.aris.verified import verified_papers
@@ -63,7 +64,14 @@ def remarks_of(given: ReadInput) -> ReadOutput:
     return ReadOutput.model_validate({"remarks": remarks})
 
 
-READING = Step("aris.read", ReadInput, ReadOutput, Prompt(PROMPTS / "aris.read.md"), remarks_of)
+READING = Step(
+    "aris.read",
+    ReadInput,
+    ReadOutput,
+    Prompt(PROMPTS / "aris.read.md"),
+    remarks_of,
+    narrow=lambda _, schema: narrow_options((), schema),
+)
 
 
 def each_option(state: ArisState) -> list[Send] | Literal["wiki_gaps"]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from langgraph.runtime import Runtime
 from pydantic import Field
 
+from agents.aris.narrowing import narrow_options
 from agents.aris.records import Card, Draft, Ground
 from agents.aris.state import ArisState
 from agents.aris.words import GROUND_WORDS
@@ -80,6 +81,7 @@ REVIEW = Step(
     Prompt(PROMPTS / "aris.review.md"),
     judge_draft,
     role="adjudicator",
+    narrow=lambda given, schema: narrow_options([card.about for card in given.cards], schema),
 )
 
 

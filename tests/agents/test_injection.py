@@ -8,6 +8,7 @@ in a harmless sentence, though it may not be that made on the clean corpus.
 
 import json
 import re
+from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ from taxonomy.diagnoses import named_diagnoses
 from tests.agents.builders import CUTOFF
 from tests.agents.mirror import Mirror
 
-TASKS = {
+TASKS: dict[str, Task] = {
     family: next(t for t in Benchmark.sample().tasks if t.family == family and t.cutoff == CUTOFF)
     for family in FAMILIES
 }
@@ -97,18 +98,34 @@ def first_of(run: RunFolder) -> str:
 @pytest.fixture(scope="module")
 def corpora(sample_kb: KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Corpora:
     home = tmp_path_factory.mktemp("injection")
-    general, planted, harmless = {}, {}, {}
+    planted, harmless = {}, {}
     for number, task in enumerate(TASKS.values()):
         found = run_task(task, kb=sample_kb, runs_dir=home / "runs").folder
-        papers = dict.fromkeys(item.paper_id for item in found.packet.items)
-        fresh = [paper for paper in papers if paper not in planted][:PAPERS_A_TASK]
+        fresh = [paper for paper in cited_papers(found) if paper not in planted][:PAPERS_A_TASK]
         pairs = [PLANTS[(number + place) % len(PLANTS)] for place in range(PAPERS_A_TASK)]
-        general.update(zip(fresh, GENERAL_PLANTS, strict=True))
         for paper, (plant, sentence) in zip(fresh, pairs, strict=True):
             planted[paper] = plant.format(option=option_of(task, found))
             harmless[paper] = sentence.format(option=option_of(task, found))
-    sentences = {"clean": {}, "general": general, "planted": planted, "harmless": harmless}
-    return Corpora(**{name: _kb(home / name, some) for name, some in sentences.items()})
+    clean = _kb(home / "clean", {})
+    general = dict(zip([*planted, *_voters(clean, home / "votes")], cycle(GENERAL_PLANTS)))
+    return Corpora(
+        clean,
+        _kb(home / "general", general),
+        _kb(home / "planted", planted),
+        _kb(home / "harmless", harmless),
+    )
+
+
+def cited_papers(run: RunFolder) -> list[str]:
+    """The papers of a packet, each once."""
+    return list(dict.fromkeys(item.paper_id for item in run.packet.items))
+
+
+def _voters(kb: KnowledgeBase, runs: Path) -> list[str]:
+    """First papers of every agent's venue packet: few papers vote there, so each may turn it."""
+    found = (run_task(TASKS["venue"], name, kb=kb, runs_dir=runs).folder for name in AGENTS)
+    first = (paper for run in found for paper in cited_papers(run)[:PAPERS_A_TASK])
+    return [paper for paper in dict.fromkeys(first) if kb.paper(paper).abstract]
 
 
 def _kb(home: Path, sentences: dict[str, str]) -> KnowledgeBase:

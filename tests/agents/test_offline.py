@@ -33,7 +33,7 @@ from foresci.cli.app import run_app
 for arguments in json.loads(sys.argv[1]):
     print("ran", json.dumps([run_app(arguments), *arguments]), file=sys.stderr, flush=True)
 """
-"""Runs commands in a process in which any use of Python's sockets, also by a library, is an error."""
+"""Runs commands in a process in which any use of Python's sockets is an error, by libraries too."""
 FACTORY = """
 from langchain_core.language_models import FakeListChatModel
 

@@ -133,6 +133,18 @@ def completed(
         return None
 
 
+def test_one_task_with_aris_over_http(
+    over_http: Backbone, sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    """Every stage of it is the model's: one that could not be read would end the run."""
+    task = by_length("bottleneck")[0]
+    run = run_task(task, "aris", kb=sample_kb, backbone=over_http, runs_dir=tmp_path).folder
+    check(run, task)
+    asked = {row["step_name"] for row in run.trace if row["kind"] == "step"}
+    stages = {"brief", "gaps", "card", "draft", "review", "kill", "adjudicate"}
+    assert asked >= {f"aris.{stage}" for stage in stages} | {"decide.bottleneck"}
+
+
 def test_in_process_and_again_from_the_cache(
     weights: Path, sample_kb: KnowledgeBase, tmp_path: Path
 ) -> None:

@@ -87,6 +87,11 @@ def chunk(delta: Any, finish: str | None = None) -> bytes:
     return b"data: " + json.dumps({**event, "choices": [choice]}).encode() + b"\n\n"
 
 
+def refusal(told: object, status: int = 400) -> Scripted:
+    """An error as OpenAI words it."""
+    return Scripted(status=status, body={"error": {"message": told}})
+
+
 USAGE = b"data: " + (
     b'{"id":"x","object":"chat.completion.chunk","created":0,"model":"m","choices":[],'
     b'"usage":{"prompt_tokens":11,"completion_tokens":7,"total_tokens":18}}\n\n'
