@@ -29,6 +29,8 @@ AGENTS = ("hybrid_rag",)
 HTTP, IN_PROCESS = f"openai:{SMOLLM2}", f"local:{SMOLLM2}"
 # Room for the question and a passage or two: a CPU reads about a hundred tokens a second.
 ROOM = ModelFacts(context_tokens=5900, reply_tokens=1800, knowledge_cutoff=date(2024, 11, 30))
+# ARIS' decision is shown its findings as well, which are not left out.
+WIDER = ROOM.model_copy(update={"context_tokens": 7000})
 CATALOGUE = Catalogue({HTTP: ROOM, IN_PROCESS: ROOM})
 TRIES = {"direction": 1, "bottleneck": 1, "planning": 3, "venue": 1}
 # One thread, as threads that spin for one another are ruined by a busy machine.
@@ -133,12 +135,12 @@ def completed(
         return None
 
 
-def test_one_task_with_aris_over_http(
-    over_http: Backbone, sample_kb: KnowledgeBase, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("over_http")
+def test_one_task_with_aris_over_http(sample_kb: KnowledgeBase, tmp_path: Path) -> None:
     """Every stage of it is the model's: one that could not be read would end the run."""
     task = by_length("bottleneck")[0]
-    run = run_task(task, "aris", kb=sample_kb, backbone=over_http, runs_dir=tmp_path).folder
+    wider = backbone_of(HTTP, catalogue=Catalogue({HTTP: WIDER}))
+    run = run_task(task, "aris", kb=sample_kb, backbone=wider, runs_dir=tmp_path).folder
     check(run, task)
     asked = {row["step_name"] for row in run.trace if row["kind"] == "step"}
     stages = {"brief", "gaps", "card", "draft", "review", "kill", "adjudicate"}
