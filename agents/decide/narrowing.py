@@ -10,9 +10,8 @@ from agents.decide.inputs import DecisionInput, DirectionInput, PlanningInput, V
 from foresci.llm.step import JsonSchema
 
 OPTION_FIELDS = ("candidate", "default")
-CLAIM_CHARACTERS = 800
-"""Room for the three sentences that a prompt asks for at most, quotations in them included. The
-rules need up to 750."""
+CLAIM_CHARACTERS = 500
+"""Room for the one to three sentences that a prompt asks for; a small model would fill any."""
 CLAIM_CITATIONS = 4
 LIST_LENGTH = 3
 
