@@ -51,17 +51,23 @@ class LocalChat(BaseChatModel):
     Greedy and seeded: the same prompt gives the same reply. Takes `response_format` and
     `max_tokens` as OpenAI's API does; a reply that `max_tokens` cut has the finish reason "length".
 
+    Args:
+        model: its name in errors.
+        handle: answers a request as the server would.
+        library: version of the library, which may change replies.
+
     Raises:
         LocalContextError: on a prompt that does not fit.
         LocalModelError: on any other error that the library reports.
     """
 
     model: str
+    library: str
     _handle: Handle = PrivateAttr()
     _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
 
-    def __init__(self, model: str, handle: Handle) -> None:
-        super().__init__(model=model)
+    def __init__(self, model: str, handle: Handle, library: str = "") -> None:
+        super().__init__(model=model, library=library)
         self._handle = handle
 
     @property
@@ -71,7 +77,7 @@ class LocalChat(BaseChatModel):
     @property
     def _identifying_params(self) -> dict[str, Any]:
         """All that determines a reply beside the request."""
-        return {"weights": WEIGHTS_FILE, "library": version("xllamacpp"), "seed": SEED}
+        return {"weights": WEIGHTS_FILE, "library": self.library, "seed": SEED}
 
     def _generate(
         self,
@@ -133,7 +139,7 @@ def local_model(name: str) -> BaseChatModel:
         raise UsageError(f"no model local:{name}; there is local:{SMOLLM2}")
     served = _Served(weights_file())
     atexit.register(served.close)
-    return LocalChat(f"local:{name}", served.handle)
+    return LocalChat(f"local:{name}", served.handle, version("xllamacpp"))
 
 
 def weights_file() -> Path:
