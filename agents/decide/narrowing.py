@@ -10,7 +10,7 @@ from agents.decide.inputs import DecisionInput, DirectionInput, PlanningInput, V
 from foresci.llm.step import JsonSchema
 
 OPTION_FIELDS = ("candidate", "default")
-CLAIM_CHARACTERS = 500
+CLAIM_CHARACTERS = 400
 """Room for the one to three sentences that a prompt asks for; a small model would fill any."""
 CLAIM_CITATIONS = 4
 LIST_LENGTH = 3

@@ -28,9 +28,9 @@ from tests.agents.builders import CUTOFF
 AGENTS = ("hybrid_rag",)
 HTTP, IN_PROCESS = f"openai:{SMOLLM2}", f"local:{SMOLLM2}"
 # Room for the question and a passage or two: a CPU reads about a hundred tokens a second.
-ROOM = ModelFacts(context_tokens=5900, reply_tokens=1800, knowledge_cutoff=date(2024, 11, 30))
+ROOM = ModelFacts(context_tokens=7500, reply_tokens=2600, knowledge_cutoff=date(2024, 11, 30))
 # ARIS' decision is shown its findings as well, which are not left out.
-WIDER = ROOM.model_copy(update={"context_tokens": 7000})
+WIDER = ROOM.model_copy(update={"context_tokens": 7000, "reply_tokens": 1800})
 CATALOGUE = Catalogue({HTTP: ROOM, IN_PROCESS: ROOM})
 TRIES = {"direction": 1, "bottleneck": 1, "planning": 3, "venue": 1}
 # One thread, as threads that spin for one another are ruined by a busy machine.
