@@ -18,4 +18,8 @@ class ModelCallError(ForesciError):
 
 
 class ReplyError(ModelCallError):
-    """A model's reply did not fit the step, even after the error was fed back."""
+    """A model was reached, and its reply is of no use.
+
+    It did not fit the step, even after the error was fed back; it was cut off; or a filter held it
+    back.
+    """

@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
-from foresci.llm.calls.failures import CallFailure, failure_of, one_line
+from foresci.llm.calls.failures import UNUSABLE_REPLIES, CallFailure, failure_of, one_line
 from foresci.llm.calls.limiter import Limiter
 from foresci.llm.calls.question import Question
 from foresci.llm.calls.redaction import redacted
@@ -78,7 +78,8 @@ class Call(Generic[InputT, OutputT]):
         """Attempts until one gives an output, or the patience is spent.
 
         Raises:
-            ReplyError: the reply did not fit, even after the error was fed back.
+            ReplyError: the reply did not fit, even after the error was fed back, was cut off, or
+                was held back by a filter.
             ModelCallError: any other failure.
         """
         try:
@@ -151,8 +152,10 @@ class Call(Generic[InputT, OutputT]):
         count = f"{self.attempts} attempt{'' if self.attempts == 1 else 's'}"
         asked = f"{self.line.name}, step {self.question.step.name}"
         message = redacted(f"{asked}: {cause} ({count}{before})")
-        if failure.kind != "shape" or self.reply is None:
+        if failure.kind not in UNUSABLE_REPLIES:
             return ModelCallError(message, self.use)
+        if failure.kind != "shape" or self.reply is None:
+            return ReplyError(message, self.use)
         began = canonical_json(one_line(self.reply.text))
         return ReplyError(f"{message}; the reply began {began}", self.use)
 

@@ -24,6 +24,8 @@ OCCURRENCES: dict[Kind, int] = {
     "refused": 1,
 }
 """How often a kind of failure may occur within one call before the call has failed for good."""
+UNUSABLE_REPLIES: frozenset[Kind] = frozenset({"filtered", "truncated", "shape"})
+"""Failures in which the model was reached and replied, and the reply is of no use."""
 QUOTED_CHARACTERS = 200
 PASSING_STATUSES = frozenset({408, 409, 425})
 """Client errors that say nothing about the request, so that the same request may succeed."""
