@@ -93,10 +93,11 @@ def _values(scored: list[Scored], measure: str) -> dict[tuple[str, str], Values]
 
 
 def _difference(own: Values, rival: Values) -> str:
-    return "" if own is rival or not rival else _shown(paired_difference(own, rival))
+    return "" if own is rival or not rival else shown(paired_difference(own, rival))
 
 
-def _shown(interval: Interval) -> str:
+def shown(interval: Interval) -> str:
+    """A difference with its interval, where it has one."""
     if interval.low is None or interval.high is None:
         return f"{interval.mean:+.3f}"
     return f"{interval.mean:+.3f} ({interval.low:+.3f} to {interval.high:+.3f})"

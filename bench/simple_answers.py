@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.decide.steps import decision_call
-from agents.findings import Assessment, Findings
 from agents.signals.members import members
 from agents.signals.naming import names_in
+from controls.findings import Assessment, Findings
 from foresci.llm import StructuralBackbone
 from foresci.schema import Answer, BottleneckTask, EvidencePacket, Task, VenueTask, candidates_of
 from knowledge_base import KnowledgeBase

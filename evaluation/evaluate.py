@@ -1,21 +1,36 @@
 """Scores of one run, from its record, its public task and the hidden target alone."""
 
+from evaluation.drift import DriftScore, score_drift
+from evaluation.fact import score_fact
 from evaluation.fta import score_fta
-from evaluation.judge import STRUCTURAL
-from evaluation.scores import Scores
-from evaluation.targets import DirectionTarget, PlanningTarget, Target, VenueTarget
+from evaluation.judge import judge_name
+from evaluation.run_scores import Scores
+from evaluation.scores import FactScore
+from evaluation.targets import DirectionTarget, GoldClaim, PlanningTarget, Target, VenueTarget
 from evaluation.trace import score_trace
 from foresci.errors import DataError, UsageError
+from foresci.llm import Backbone
+from foresci.llm.errors import ReplyError
 from foresci.runs import RunFolder
 from foresci.schema import Task, candidates_of
 from foresci.schema.run import RunManifest
 from foresci.storage import canonical_json, sha256_text
 
 
-def evaluate_run(run: RunFolder, task: Task, target: Target) -> Scores:
+def evaluate_run(
+    run: RunFolder, task: Task, target: Target, claims: tuple[GoldClaim, ...], judge: Backbone
+) -> Scores:
     """Score a finished run.
 
+    Args:
+        run: its record.
+        task: that it answered.
+        target: what really happened.
+        claims: the task's claim bank; empty where the benchmark has none.
+        judge: of Fact and Drift; FTA and Trace are judged by rules.
+
     Raises:
+        ModelCallError: the judge cannot be reached.
         UsageError: the run has not finished, or is of another task.
         DataError: a file of the run is missing or malformed, or target and task do not fit.
     """
@@ -31,10 +46,25 @@ def evaluate_run(run: RunFolder, task: Task, target: Target) -> Scores:
         agent=manifest.config.agent,
         backbone=manifest.config.backbone,
         controls=manifest.config.controls,
-        judge=STRUCTURAL,
         fta=score_fta(run.answer, task, target),
+        fact=_fact(run, task, claims, judge),
         trace=score_trace(run.answer, task, run.packet if retrieves else None),
+        drift=_drift(run, task, target, judge),
     )
+
+
+def _fact(run: RunFolder, task: Task, claims: tuple[GoldClaim, ...], judge: Backbone) -> FactScore:
+    try:
+        return score_fact(run.answer, task, claims, judge)
+    except ReplyError as error:
+        return FactScore(score=None, judge=judge_name(judge), undefined=str(error))
+
+
+def _drift(run: RunFolder, task: Task, target: Target, judge: Backbone) -> DriftScore | None:
+    try:
+        return score_drift(run.answer, task, target, judge)
+    except ReplyError:
+        return None
 
 
 def _check_run(manifest: RunManifest, task: Task) -> None:

@@ -1,13 +1,16 @@
-"""Score records: what the evaluator writes beside a run. None with a reason means undefined."""
+"""Score records, one for each metric. None with a reason means undefined."""
 
 from typing import Literal
 
 from pydantic import Field
 
-from foresci.schema import Family, Record
+from evaluation.judge import STRUCTURAL
+from foresci.schema import Record
 
 Support = Literal["direct", "partial", "topical_only", "contradictory", "none"]
 Bridge = Literal["explicit", "implicit", "absent"]
+FactVerdict = Literal["supported", "partial", "unsupported", "not_checkable"]
+Coverage = Literal["covered", "partial", "missing"]
 
 
 class SlotScore(Record):
@@ -26,6 +29,7 @@ class FtaScore(Record):
     """Agreement with the hidden target: the weighted mean of the defined slots, in [0, 1]."""
 
     score: float | None
+    judge: str = STRUCTURAL
     undefined: str | None = None
     slots: tuple[SlotScore, ...] = ()
     details: dict[str, float | None] = Field(
@@ -50,21 +54,42 @@ class TraceScore(Record):
     """Traceability: the mean of three slot scores; None where the run has no evidence to trace."""
 
     score: float | None
+    judge: str = STRUCTURAL
     undefined: str | None = None
     slots: tuple[TraceSlotScore, ...] = ()
 
 
-class Scores(Record):
-    """`scores.json` of a run folder."""
+class FactClaim(Record):
+    """An atomic claim of an answer, and how it stands to the claim bank."""
 
-    format_version: Literal[1] = 1
-    run_id: str
-    task_id: str
-    family: Family
-    domain: str
-    agent: str
-    backbone: str
-    controls: str
+    id: str = Field(description="A1, A2, ... in the answer's order.")
+    field: str = Field(description="Where the answer makes it.")
+    text: str
+    verdict: FactVerdict
+    by: tuple[str, ...] = Field(description="Claims of the bank that support it.")
+    against: tuple[str, ...] = Field(
+        description="Claims of the bank that cannot be true together with it."
+    )
+
+
+class GoldCoverage(Record):
+    """A claim of the bank, and whether the answer says it."""
+
+    id: str
+    text: str
+    coverage: Coverage
+    by: tuple[str, ...] = Field(description="Claims of the answer that cover it.")
+
+
+class FactScore(Record):
+    """Prediction factuality: the F1 of precision and recall, in [0, 1]."""
+
+    score: float | None
     judge: str
-    fta: FtaScore
-    trace: TraceScore
+    undefined: str | None = None
+    precision: float | None = Field(
+        default=None, description="Mean over the claims that can be checked; None without any."
+    )
+    recall: float | None = Field(default=None, description="Mean over the claims of the bank.")
+    claims: tuple[FactClaim, ...] = ()
+    gold: tuple[GoldCoverage, ...] = ()

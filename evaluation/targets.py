@@ -121,6 +121,31 @@ class GoldClaim(Record):
     sources: tuple[str, ...] = Field(description="Ids of the papers it rests on.")
 
 
+CLAIMS_FILE = "claims.jsonl"
+
+
+def load_claims(bench: Path) -> dict[str, tuple[GoldClaim, ...]]:
+    """The hidden claim banks of a benchmark folder, by task id, in file order.
+
+    Args:
+        bench: the benchmark's root; one without a claim bank gives no claims.
+
+    Raises:
+        DataError: a line is not a claim, or a task has two claims of one id.
+    """
+    path = bench / "hidden" / CLAIMS_FILE
+    if not path.is_file():
+        return {}
+    banks: dict[str, dict[str, GoldClaim]] = {}
+    for number, row in read_jsonl(path):
+        claim = GoldClaim.parse(row, f"{path}:{number}")
+        bank = banks.setdefault(claim.task_id, {})
+        if claim.id in bank:
+            raise DataError(f"{path}:{number}: {claim.task_id} has two claims {claim.id}")
+        bank[claim.id] = claim
+    return {task: tuple(bank.values()) for task, bank in banks.items()}
+
+
 def load_targets(bench: Path) -> dict[str, Target]:
     """Hidden targets of a benchmark folder, by task id.
 

@@ -9,6 +9,7 @@ from foresci.cli.options import (
     BenchOption,
     JsonOption,
     RunsOption,
+    chosen_backbone,
     open_benchmark,
     print_json,
     runs_folder,
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from evaluation.batch import Outcome
-    from evaluation.scores import Scores
+    from evaluation.run_scores import Scores
     from evaluation.summary import Summary
     from foresci.runs import RunFolder
 
@@ -31,12 +32,21 @@ def evaluate(
     ] = None,
     bench: BenchOption = None,
     runs: RunsOption = None,
+    judge: Annotated[
+        str,
+        typer.Option(
+            help="What judges Fact and Drift: structural (rules), openai:<model>, local:smollm2, or"
+            " chat:<module>:<factory>. FTA and Trace are judged by rules in this release."
+        ),
+    ] = "structural",
     as_json: JsonOption = False,
 ) -> None:
-    """Score runs against the benchmark's hidden targets and write scores.json beside each.
+    """Score runs against the benchmark's hidden half and write scores.json beside each.
 
-    FTA is the agreement with what really happened, Trace how well the decisions rest on the run's
-    own evidence, both from 0 to 1. A run without a score is listed with the reason.
+    FTA is the agreement with what really happened, Fact the F1 of the answer's claims and the
+    hidden claim bank, Trace how well the decisions rest on the run's own evidence, all from 0 to 1.
+    Drift is how far the decision departs from the reference, from 0 (aligned) to 3 (severe). A run
+    without a score is listed with the reason.
 
     Example: foresci evaluate RFDIR-0001--hybrid_rag--structural--off--1a2b3c4d
     """
@@ -44,7 +54,8 @@ def evaluate(
     from evaluation.summary import summarise
 
     chosen = _choose(runs_folder(runs), run_ids or [])
-    outcomes = evaluate_runs(chosen, open_benchmark(bench))
+    speaker = chosen_backbone(judge, runs_dir=runs)
+    outcomes = evaluate_runs(chosen, open_benchmark(bench), speaker)
     summaries = summarise(outcome.scores for outcome in outcomes if outcome.scores)
     if as_json:
         print_json(_document(outcomes, summaries))
@@ -99,15 +110,31 @@ def _print_tables(outcomes: "tuple[Outcome, ...]", summaries: "tuple[Summary, ..
 def _score_table(scored: "list[Scores]") -> "Table":
     from rich.table import Table
 
-    judges = ", ".join(sorted({scores.judge for scores in scored}))
     table = Table.grid("", "", padding=(0, 2))
-    table.title = f"Scores from 0 to 1, judge {judges}"
+    table.title = f"Scores from 0 to 1, Drift from 0 to 3; judged by {_judges(scored)}"
     for scores in scored:
         head = f"{scores.task_id}, {scores.agent}, {scores.backbone}, controls {scores.controls}"
         table.add_row("", f"[bold]{head}[/bold]")
         table.add_row(f"FTA {_figure(scores.fta.score)}", _fta_parts(scores))
-        table.add_row(f"Trace {_figure(scores.trace.score)}", _trace_parts(scores) + "\n")
+        table.add_row(f"Fact {_figure(scores.fact.score)}", _fact_parts(scores))
+        table.add_row(f"Trace {_figure(scores.trace.score)}", _trace_parts(scores))
+        drift = scores.drift.mean if scores.drift else None
+        table.add_row(f"Drift {_figure(drift)}", _drift_parts(scores) + "\n")
     return table
+
+
+def _judges(scored: "list[Scores]") -> str:
+    """Who judged: one name where all are the same, else the names by metric."""
+    judges = {
+        "FTA": {scores.fta.judge for scores in scored},
+        "Fact": {scores.fact.judge for scores in scored},
+        "Trace": {scores.trace.judge for scores in scored},
+        "Drift": {scores.drift.judge for scores in scored if scores.drift},
+    }
+    every = sorted(set().union(*judges.values()))
+    if len(every) == 1:
+        return every[0]
+    return "; ".join(f"{metric} {', '.join(sorted(names))}" for metric, names in judges.items())
 
 
 def _fta_parts(scores: "Scores") -> str:
@@ -116,12 +143,32 @@ def _fta_parts(scores: "Scores") -> str:
     return scores.fta.undefined or ", ".join(slots + details)
 
 
+def _fact_parts(scores: "Scores") -> str:
+    fact = scores.fact
+    checked = [claim for claim in fact.claims if claim.verdict != "not_checkable"]
+    said = [gold for gold in fact.gold if gold.coverage != "missing"]
+    return fact.undefined or (
+        f"precision {_figure(fact.precision)} ({len(checked)} of {len(fact.claims)} claims"
+        f" checkable), recall {_figure(fact.recall)} ({len(said)} of {len(fact.gold)} said)"
+    )
+
+
 def _trace_parts(scores: "Scores") -> str:
     slots = [
         f"{slot.name} {_figure(slot.score)} ({slot.support}, {slot.bridge})"
         for slot in scores.trace.slots
     ]
     return scores.trace.undefined or ", ".join(slots)
+
+
+def _drift_parts(scores: "Scores") -> str:
+    from evaluation.drift import DRIFT_KINDS
+
+    drift = scores.drift
+    if drift is None:
+        return "the judge's reply could not be used"
+    found = {kind.replace("_", " "): drift.dimension(kind).severity for kind in DRIFT_KINDS}
+    return ", ".join(f"{kind} {'n/a' if at is None else at}" for kind, at in found.items())
 
 
 def _summary_table(summaries: "tuple[Summary, ...]") -> "Table":
@@ -136,7 +183,7 @@ def _summary_table(summaries: "tuple[Summary, ...]") -> "Table":
         mean = each.mean
         table.add_row(
             _system(each),
-            each.metric.upper() if each.metric == "fta" else each.metric.title(),
+            _metric(each),
             _figure(mean.mean if mean else None),
             f"{_figure(mean.low)} to {_figure(mean.high)}" if mean and mean.tasks > 1 else "-",
             str(mean.tasks if mean else 0),
@@ -144,6 +191,13 @@ def _summary_table(summaries: "tuple[Summary, ...]") -> "Table":
             str(each.undefined),
         )
     return table
+
+
+def _metric(each: "Summary") -> str:
+    from evaluation.judge import STRUCTURAL
+
+    name = each.metric.upper() if each.metric == "fta" else each.metric.title()
+    return name if each.judge in ("", STRUCTURAL) else f"{name} by {each.judge}"
 
 
 def _system(named: "Summary") -> str:

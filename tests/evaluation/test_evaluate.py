@@ -9,10 +9,13 @@ from typer.testing import CliRunner
 from evaluation.batch import evaluate_runs
 from evaluation.evaluate import evaluate_run
 from evaluation.summary import summarise
+from evaluation.targets import GoldClaim
 from foresci.benchmark import Benchmark
 from foresci.cli.app import run_app
 from foresci.cli.evaluate import evaluate
 from foresci.errors import DataError, IntegrityError, UsageError
+from foresci.llm import StructuralBackbone
+from foresci.llm.errors import ReplyError
 from foresci.runs import (
     ANSWER_FILE,
     ANSWER_TEXT_FILE,
@@ -35,6 +38,32 @@ from tests.evaluation.evaluation_cases import (
 from tests.evaluation.mint.minted import write_minted
 from tests.knowledge_base.papers import files_of
 
+JUDGE = StructuralBackbone()
+CLAIM = {
+    "task_id": "RFDIR-0001",
+    "id": "C1",
+    "text": f"Of the candidates, {DIRECTION_TASK.candidates[0].text} multiplies its share most.",
+    "sources": ["p1"],
+}
+
+
+class Mumbling(StructuralBackbone):
+    """A model whose judgements of facts and drift can never be used."""
+
+    name = "openai:mumbling"
+
+    def run(self, step, given):
+        if step.name in ("judge.fact.verdicts", "judge.drift"):
+            raise ReplyError(f"{self.name}: {step.name}: no usable reply")
+        return super().run(step, given)
+
+
+class Renamed(StructuralBackbone):
+    """A model that judges as the rules do."""
+
+    name = "openai:renamed"
+
+
 EVIDENCE = packet("Verification of tool calls stops invalid requests before execution.")
 
 
@@ -49,6 +78,7 @@ def bench(tmp_path):
     write_jsonl(root / "public" / "tasks.jsonl", tasks)
     targets = [DIRECTION_TARGET.to_json(), BOTTLENECK_TARGET.to_json()]
     write_jsonl(root / "hidden" / "targets.jsonl", targets)
+    write_jsonl(root / "hidden" / "claims.jsonl", [CLAIM])
     return root
 
 
@@ -69,10 +99,35 @@ def invoke(*arguments):
 
 
 def test_scores_name_the_run_and_the_judge(runs):
-    scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET)
-    assert (scores.run_id, scores.agent, scores.judge) == ("dir-rag", "hybrid_rag", "structural/1")
-    assert scores.fta.score == 1.0
+    claims = (GoldClaim.parse(CLAIM, "claim"),)
+    scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET, claims, JUDGE)
+    assert (scores.format_version, scores.run_id, scores.agent) == (2, "dir-rag", "hybrid_rag")
+    judged = (scores.fta, scores.fact, scores.trace, scores.drift)
+    assert {each.judge for each in judged} == {"structural/1"}
+    # The choice is supported, and that its share accelerates follows from it in part.
+    assert (scores.fta.score, scores.fact.precision, scores.fact.recall) == (1.0, 0.75, 1.0)
     assert len(scores.trace.slots) == 3
+
+
+def test_a_model_judges_facts_and_drift_and_only_these(runs):
+    claims = (GoldClaim.parse(CLAIM, "claim"),)
+    scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET, claims, Renamed())
+    assert scores.fact.judge == scores.drift.judge == "openai:renamed"
+    assert scores.fta.judge == scores.trace.judge == "structural/1"
+
+
+def test_what_the_judge_cannot_say_is_undefined_and_the_rest_stands(runs):
+    claims = (GoldClaim.parse(CLAIM, "claim"),)
+    scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET, claims, Mumbling())
+    assert (scores.fact.score, scores.drift, scores.fta.score) == (None, None, 1.0)
+    assert "no usable reply" in scores.fact.undefined
+
+
+def test_a_benchmark_without_claims_has_no_fact_and_no_error(runs, bench):
+    (bench / "hidden" / "claims.jsonl").unlink()
+    (outcome,) = evaluate_runs([list_runs(runs)[3]], Benchmark.open(bench))
+    assert (outcome.reason, outcome.scores.fact.score) == (None, None)
+    assert "no claim bank" in outcome.scores.fact.undefined
 
 
 def test_scoring_twice_gives_the_same_bytes(runs, bench):
@@ -84,7 +139,7 @@ def test_scoring_twice_gives_the_same_bytes(runs, bench):
 
 
 def test_native_runs_have_no_trace(runs):
-    scores = evaluate_run(list_runs(runs)[2], DIRECTION_TASK, DIRECTION_TARGET)
+    scores = evaluate_run(list_runs(runs)[2], DIRECTION_TASK, DIRECTION_TARGET, (), JUDGE)
     assert scores.agent == "native"
     assert scores.trace.score is None
 
@@ -92,18 +147,18 @@ def test_native_runs_have_no_trace(runs):
 def test_a_run_is_scored_only_against_the_task_it_answered(runs):
     run = list_runs(runs)[3]
     with pytest.raises(UsageError, match="answers RFDIR-0001"):
-        evaluate_run(run, BOTTLENECK_TASK, BOTTLENECK_TARGET)
+        evaluate_run(run, BOTTLENECK_TASK, BOTTLENECK_TARGET, (), JUDGE)
     reworded = DIRECTION_TASK.model_copy(update={"question": "Another question?"})
     with pytest.raises(DataError, match="not the text it answered"):
-        evaluate_run(run, reworded, DIRECTION_TARGET)
+        evaluate_run(run, reworded, DIRECTION_TARGET, (), JUDGE)
     with pytest.raises(DataError, match="RFBOT-0001"):
-        evaluate_run(run, DIRECTION_TASK, BOTTLENECK_TARGET)
+        evaluate_run(run, DIRECTION_TASK, BOTTLENECK_TARGET, (), JUDGE)
 
 
 def test_a_target_with_an_unknown_option_is_an_error_not_a_zero(runs):
     odd = DIRECTION_TARGET.model_copy(update={"primary": "Z"})
     with pytest.raises(DataError, match="'Z'"):
-        evaluate_run(list_runs(runs)[3], DIRECTION_TASK, odd)
+        evaluate_run(list_runs(runs)[3], DIRECTION_TASK, odd, (), JUDGE)
 
 
 def test_an_answer_changed_after_the_run_is_refused(runs):
@@ -111,7 +166,7 @@ def test_an_answer_changed_after_the_run_is_refused(runs):
     path = run.path / ANSWER_FILE
     path.write_text(path.read_text("utf-8").replace('"A"', '"B"'), "utf-8")
     with pytest.raises(IntegrityError, match=r"answer\.json"):
-        evaluate_run(run, DIRECTION_TASK, DIRECTION_TARGET)
+        evaluate_run(run, DIRECTION_TASK, DIRECTION_TARGET, (), JUDGE)
 
 
 def test_every_run_is_listed_with_a_score_or_a_reason(runs, bench):
@@ -134,13 +189,31 @@ def test_means_count_what_is_undefined(runs, bench):
     assert summaries["hybrid_rag", "fta"].mean.tasks == 2
     assert summaries["native", "trace"].mean is None
     assert summaries["native", "trace"].undefined == 1
+    # The bottleneck task has no claims of its own.
+    assert summaries["hybrid_rag", "fact"].mean.mean == pytest.approx(6 / 7)
+    assert summaries["hybrid_rag", "fact"].undefined == 1
+    assert summaries["hybrid_rag", "drift"].judge == "structural/1"
+
+
+def test_means_of_different_judges_are_kept_apart(runs):
+    run, claims = list_runs(runs)[3], (GoldClaim.parse(CLAIM, "claim"),)
+    scores = [
+        evaluate_run(run, DIRECTION_TASK, DIRECTION_TARGET, claims, judge)
+        for judge in (JUDGE, Renamed())
+    ]
+    judges = [(each.metric, each.judge) for each in summarise(scores)]
+    assert judges.count(("fta", "structural/1")) == 1
+    assert {("fact", "structural/1"), ("fact", "openai:renamed")} <= set(judges)
 
 
 def test_the_command_prints_a_table_and_writes_scores(runs, bench):
     result = invoke("--bench", bench, "--runs", runs)
     assert result.exit_code == 0, result.output
     assert "RFDIR-0001" in result.output
-    assert "structural/1" in result.output
+    assert "judged by structural/1" in result.output
+    said = " ".join(result.output.split())
+    assert "precision 0.75 (2 of 4 claims checkable), recall 1.00 (1 of 1 said)" in said
+    assert "temporal horizon" in said
     assert "not scored: dir-dead" in result.output
     assert (runs / "dir-rag" / SCORES_FILE).is_file()
     assert not (runs / "dir-dead" / SCORES_FILE).exists()
@@ -158,6 +231,21 @@ def test_the_command_prints_one_json_document(runs, bench):
 def test_a_run_named_twice_counts_once(runs, bench):
     result = invoke("dir-rag", runs / "dir-rag", "--bench", bench, "--runs", runs, "--json")
     assert len(json.loads(result.output)["scores"]) == 1
+
+
+def test_an_unknown_judge_is_a_usage_error(runs, bench):
+    with pytest.raises(UsageError, match="no backbone 'nobody'"):
+        CliRunner().invoke(
+            _app(),
+            ["--bench", str(bench), "--runs", str(runs), "--judge", "nobody"],
+            catch_exceptions=False,
+        )
+
+
+def test_the_table_fits_a_terminal_of_100_columns(runs, bench, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    lines = invoke("--bench", bench, "--runs", runs).output.splitlines()
+    assert all(len(line) <= 100 for line in lines if not line.startswith(("scores:", "not scored")))
 
 
 def test_nothing_to_score_is_a_failure(runs, bench, tmp_path):

@@ -1,0 +1,65 @@
+"""What the judge of drift sees, and what it says."""
+
+from pydantic import Field
+
+from evaluation.drift.record import DimensionDrift
+from evaluation.targets import Outcome, Slot, Target
+from foresci.schema import Answer, Record, Task
+from foresci.schema.answer import ANSWER_ADAPTER
+
+NO_MARKS: tuple[str, ...] = ()
+
+
+class DriftInput(Record):
+    """An answer beside its public task and the reference decision.
+
+    Nothing here says which agent answered, under which controls, or why it revised. Citations are
+    left out too: drift is in what an answer decides, not in how much it cites.
+    """
+
+    task: Task
+    answer: Answer
+    target: Target
+
+
+class DriftReply(Record):
+    """The four dimensions, each with its severity and what that rests on."""
+
+    scope: DimensionDrift
+    causal_role: DimensionDrift = Field(description="Null severity where the reference is silent.")
+    intervention_mode: DimensionDrift
+    temporal_horizon: DimensionDrift
+
+
+def input_of(answer: Answer, task: Task, target: Target) -> DriftInput:
+    """The judge's input: without citations, and without the ids of papers behind the reference."""
+    return DriftInput(task=task, answer=_uncited(answer), target=_without_papers(target))
+
+
+def _uncited(answer: Answer) -> Answer:
+    return ANSWER_ADAPTER.validate_python(_strip(answer.to_json()))
+
+
+def _strip(value: object) -> object:
+    """A JSON value without the evidence of its claims."""
+    if isinstance(value, dict):
+        return {name: _strip(inside) for name, inside in value.items() if name != "evidence"}
+    if isinstance(value, list):
+        return [_strip(inside) for inside in value]
+    return value
+
+
+def _without_papers(target: Target) -> Target:
+    changes: dict[str, object] = {"outcomes": tuple(map(_bare_outcome, target.outcomes))}
+    if target.family == "venue":
+        center = _bare_slot(target.contribution_center)
+        return target.model_copy(update={"contribution_center": center, "paper_id": ""})
+    return target.model_copy(update=changes | {"slots": tuple(map(_bare_slot, target.slots))})
+
+
+def _bare_slot(slot: Slot) -> Slot:
+    return slot.model_copy(update={"sources": NO_MARKS})
+
+
+def _bare_outcome(outcome: Outcome) -> Outcome:
+    return outcome.model_copy(update={"examples": NO_MARKS})
