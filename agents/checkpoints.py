@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from langgraph.checkpoint.sqlite import SqliteSaver
 
 CHECKPOINT_FILE = "checkpoint.sqlite"
+WRITTEN_BY_RENDER = ("answer", "repairs")
 
 
 def thread_of(folder: Path) -> RunnableConfig:
@@ -40,6 +41,20 @@ def tokens_so_far(graph: Any, folder: Path) -> TokenUse:
     written = [reached.values, *(task.result for task in reached.tasks)]
     spent = [one["tokens"] for one in written if isinstance(one, dict) and "tokens" in one]
     return reduce(TokenUse.plus, map(TokenUse.model_validate, spent), TokenUse())
+
+
+def decided_in(graph: Any, folder: Path) -> dict[str, Any]:
+    """The state of a finished run as it was after its decision, before anything was rendered.
+
+    Args:
+        graph: of the same agent, with or without a control.
+        folder: of a run without controls.
+    """
+    with checkpoints(folder) as saver:
+        values = dict(graph.compile(checkpointer=saver).get_state(thread_of(folder)).values)
+    decided = max(at for at, row in enumerate(values["trace"]) if row.get("node") == "decide")
+    kept = {name: value for name, value in values.items() if name not in WRITTEN_BY_RENDER}
+    return {**kept, "trace": values["trace"][: decided + 1]}
 
 
 def keep_last(folder: Path) -> None:

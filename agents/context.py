@@ -18,6 +18,8 @@ class RunContext:
 
     task: Task
     backbone: Backbone
+    agent: str = ""
+    """Whose run it is; controls have commit rules of each agent."""
     kb: KnowledgeBase | None = None
     support: tuple[SupportPassage, ...] = ()
     """The public packet that came with the task, if one did."""

@@ -4,6 +4,7 @@ import inspect
 from typing import Any
 
 from agents.registry import AgentSpec
+from controls import ControlsMode
 from foresci.schema import Record
 
 BEGIN = "__start__"
@@ -30,14 +31,14 @@ class DrawnNode(Record):
     inside: tuple["DrawnNode", ...] = ()
 
 
-def draw(agent: AgentSpec) -> tuple[DrawnNode, ...]:
+def draw(agent: AgentSpec, controls: ControlsMode = "off") -> tuple[DrawnNode, ...]:
     """The nodes of an agent in the order of its flow; the first one stands for the beginning."""
-    return _drawn(agent.build().compile())
+    return _drawn(agent.build(controls).compile())
 
 
-def mermaid(agent: AgentSpec) -> str:
+def mermaid(agent: AgentSpec, controls: ControlsMode = "off") -> str:
     """The graph as Mermaid source, subgraphs opened."""
-    diagram: str = agent.build().compile().get_graph(xray=True).draw_mermaid()
+    diagram: str = agent.build(controls).compile().get_graph(xray=True).draw_mermaid()
     return diagram.strip()
 
 

@@ -4,13 +4,13 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
 from agents.context import RunContext
-from agents.findings import Findings
 from agents.packet import pack
 from agents.queries import queries_for
 from agents.signals.families import owners
 from agents.signals.retrieval import assess_by_retrieval
 from agents.state import Json, RunState, node_event
 from agents.tail import decide, render
+from controls.findings import Findings
 from foresci.errors import UsageError
 from foresci.schema import VenueTask
 from knowledge_base.domain_scope import domain_filter

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from agents.findings import Findings
 from agents.state import Json
+from controls.findings import Findings
 from foresci.schema import Evidence
 from knowledge_base import KnowledgeBase
 from knowledge_base.neighbours import neighbourhood

@@ -4,8 +4,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from agents.context import RunContext
 from agents.render.memo import memo
-from agents.state import RunState
+from agents.state import RunState, read_packet
+from controls.record import DriftRecord, Risk, Verdict
+from controls.version import VERSION
 from foresci.errors import ForesciError
 from foresci.llm.errors import ModelCallError
 from foresci.runs import (
@@ -15,7 +18,7 @@ from foresci.runs import (
     PACKET_FILE,
     TRACE_FILE,
 )
-from foresci.schema import ANSWER_ADAPTER, EvidencePacket, Task
+from foresci.schema import ANSWER_ADAPTER
 from foresci.schema.run import RunManifest, TokenUse
 from foresci.storage import MANIFEST_FILE, sha256_file, write_json, write_jsonl, write_text
 
@@ -26,12 +29,14 @@ def write_manifest(folder: Path, manifest: RunManifest) -> None:
 
 
 def write_results(
-    folder: Path, task: Task, manifest: RunManifest, state: RunState, packet: EvidencePacket
+    folder: Path, context: RunContext, manifest: RunManifest, state: RunState
 ) -> RunManifest:
     """Write a finished run's files; the manifest that says `finished` is written last."""
+    packet = read_packet(state, context)
     write_jsonl(folder / PACKET_FILE, (item.to_json() for item in packet.items))
     write_jsonl(folder / TRACE_FILE, numbered(state["trace"]))
-    write_json(folder / DECISION_FILE, decision_record(state, manifest.config.controls))
+    control = drift_record(state, context, manifest.config.controls)
+    write_json(folder / DECISION_FILE, decision_record(state, control, manifest.config.controls))
     write_json(folder / ANSWER_FILE, state["answer"])
     ended = manifest.model_copy(
         update={
@@ -43,7 +48,7 @@ def write_results(
         }
     )
     answer = ANSWER_ADAPTER.validate_python(state["answer"])
-    write_text(folder / ANSWER_TEXT_FILE, memo(task, answer, packet, ended))
+    write_text(folder / ANSWER_TEXT_FILE, memo(context.task, answer, packet, ended, control))
     write_manifest(folder, ended)
     return ended
 
@@ -85,12 +90,28 @@ def numbered(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"step": step, **event} for step, event in enumerate(events, start=1)]
 
 
-def decision_record(state: RunState, controls: str) -> dict[str, Any]:
+def decision_record(state: RunState, control: DriftRecord | None, controls: str) -> dict[str, Any]:
     """The incumbent decision, what a control made of it, and how rendering mended it."""
     return {
         "incumbent": state["incumbent"],
         "final": state["final"],
         "committed": state["final"] != state["incumbent"],
         "controls": controls,
+        "control": None if control is None else control.to_json(),
         "repairs": state["repairs"],
     }
+
+
+def drift_record(state: RunState, context: RunContext, controls: str) -> DriftRecord | None:
+    """What the control did; None where there was none."""
+    if controls == "off":
+        return None
+    verdict = state.get("verdict")
+    added = read_packet({"packet": state.get("added", [])}, context)
+    return DriftRecord.model_validate({
+        "mode": controls,
+        "version": VERSION,
+        "risk": Risk.model_validate(state["risk"]),
+        "verdict": None if verdict is None else Verdict.model_validate(verdict),
+        "added": added.items,
+    })  # fmt: skip

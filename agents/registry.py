@@ -13,40 +13,40 @@ class AgentSpec(NamedTuple):
     name: str
     retrieves: bool
     has_control: bool
-    build: Callable[[], Any]
-    """Returns the uncompiled StateGraph; imports langgraph only when called."""
+    build: Callable[[ControlsMode], Any]
+    """Returns the uncompiled StateGraph of a controls mode; imports langgraph only when called."""
     summary: str
     """One line for `foresci agents list`: what it gathers, and how it comes to its decision."""
 
 
-def _native() -> Any:
+def _native(_: ControlsMode) -> Any:
     from agents.native import build
 
     return build()
 
 
-def _hybrid_rag() -> Any:
+def _hybrid_rag(_: ControlsMode) -> Any:
     from agents.hybrid_rag import build
 
     return build()
 
 
-def _coi() -> Any:
+def _coi(controls: ControlsMode) -> Any:
     from agents.coi.graph import build
 
-    return build()
+    return build(controls)
 
 
-def _aris() -> Any:
+def _aris(controls: ControlsMode) -> Any:
     from agents.aris.graph import build
 
-    return build()
+    return build(controls)
 
 
-def _researchagent() -> Any:
+def _researchagent(controls: ControlsMode) -> Any:
     from agents.researchagent import build
 
-    return build()
+    return build(controls)
 
 
 AGENTS: dict[str, AgentSpec] = {
@@ -63,7 +63,7 @@ AGENTS: dict[str, AgentSpec] = {
         AgentSpec(
             "coi",
             True,
-            False,
+            True,
             _coi,
             "chains of dated neighbours for each option, compared in a tournament; one dissent is"
             " kept",
@@ -71,7 +71,7 @@ AGENTS: dict[str, AgentSpec] = {
         AgentSpec(
             "aris",
             True,
-            False,
+            True,
             _aris,
             "searches in many forms, verifies every hit, weighs each option on a card, and lets"
             " the draft be reviewed, attacked and audited",
@@ -79,7 +79,7 @@ AGENTS: dict[str, AgentSpec] = {
         AgentSpec(
             "researchagent",
             True,
-            False,
+            True,
             _researchagent,
             "entities that go together, in three stages of drafts that are reviewed and mended",
         ),

@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from agents.checkpoints import checkpoints, keep_last, thread_of, tokens_so_far
+from agents.checkpoints import checkpoints, decided_in, keep_last, thread_of, tokens_so_far
 from agents.context import RunContext
 from agents.record import write_failed, write_manifest, write_results
 from agents.registry import agent_spec
-from agents.state import RunState, read_packet
+from agents.state import RunState
 from agents.streaming import OnEvents, Telling
 from controls import ControlsMode
+from controls.version import VERSION
 from foresci.errors import ForesciError
 from foresci.llm import Backbone, StructuralBackbone
 from foresci.log import get_logger
@@ -50,7 +51,9 @@ def run_task(
 ) -> RunOutcome:
     """Run an agent on a task, or return the finished run of the same configuration.
 
-    An unfinished run of the same configuration goes on from its last checkpoint.
+    An unfinished run of the same configuration goes on from its last checkpoint. A run with
+    controls goes on from the decision of the finished run without them, where `runs_dir` holds one
+    that is otherwise of the same configuration.
 
     Args:
         task: the public task.
@@ -75,6 +78,7 @@ def run_task(
     context = RunContext(
         task=task,
         backbone=backbone or StructuralBackbone(),
+        agent=agent,
         kb=kb if spec.retrieves else None,
         support=tuple(support) if spec.retrieves else (),
     )
@@ -86,14 +90,15 @@ def run_task(
     folder = RunFolder(runs_dir / run_id(task, config))
     if is_finished(folder):
         return RunOutcome(folder, already_finished=True)
-    manifest = _begin(folder.path, task, config, benchmark, context.kb, knowledge)
-    graph = spec.build()
+    base = _shared(runs_dir, task, config)
+    manifest = _begin(folder.path, task, config, benchmark, context.kb, knowledge, base)
+    graph = spec.build(controls)
     try:
-        state = _execute(graph, folder.path, context, on_events)
+        state = _execute(graph, folder.path, context, on_events, base)
     except ForesciError as error:
         write_failed(folder.path, manifest, error, tokens_so_far(graph, folder.path))
         raise
-    write_results(folder.path, task, manifest, state, read_packet(state, context))
+    write_results(folder.path, context, manifest, state)
     keep_last(folder.path)
     return RunOutcome(RunFolder(folder.path), already_finished=False)
 
@@ -105,6 +110,7 @@ def _config(context: RunContext, agent: str, controls: str, seed: int) -> RunCon
         backbone=context.backbone.name,
         backbone_sha256=sha256_text(context.backbone.identity),
         controls=controls,
+        controls_version=None if controls == "off" else VERSION,
         kb_fingerprint=context.kb.fingerprint if context.kb else None,
         support_sha256=_digest(context.support),
         seed=seed,
@@ -145,6 +151,7 @@ def _begin(
     benchmark: str,
     kb: KnowledgeBase | None,
     knowledge: KnowledgeRisk | None,
+    base: RunFolder | None,
 ) -> RunManifest:
     manifest = RunManifest(
         run_id=folder.name,
@@ -158,6 +165,7 @@ def _begin(
         kb_path=str(kb.root) if kb else None,
         status="running",
         knowledge=knowledge,
+        shared_with=base.path.name if base else None,
         started_at=datetime.now(UTC),
     )
     folder.mkdir(parents=True, exist_ok=True)
@@ -171,12 +179,30 @@ def _lost_before(folder: Path) -> TokenUse:
     return RunFolder(folder).manifest.lost_tokens if known else TokenUse()
 
 
-def _execute(graph: Any, folder: Path, context: RunContext, on_events: OnEvents | None) -> RunState:
-    """Run a graph to its end, from its last checkpoint where there is one."""
+def _shared(runs_dir: Path, task: Task, config: RunConfig) -> RunFolder | None:
+    """The finished run without controls whose decision a run with controls may begin from."""
+    if config.controls == "off":
+        return None
+    off = config.model_copy(update={"controls": "off", "controls_version": None})
+    base = RunFolder(runs_dir / run_id(task, off))
+    return base if is_finished(base) else None
+
+
+def _execute(
+    graph: Any,
+    folder: Path,
+    context: RunContext,
+    on_events: OnEvents | None,
+    base: RunFolder | None,
+) -> RunState:
+    """Run a graph to its end, from its last checkpoint or a decision where there is one."""
     config: Any = {**thread_of(folder), "recursion_limit": RECURSION_LIMIT}
     with checkpoints(folder) as saver:
         machine = graph.compile(checkpointer=saver)
         started = bool(machine.get_state(config).values)
+        if base and not started:
+            machine.update_state(config, decided_in(graph, base.path), as_node="decide")
+            started = True
         steps = machine.stream(
             None if started else {"trace": []},
             config,

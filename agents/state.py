@@ -24,11 +24,17 @@ class RunState(TypedDict, total=False):
     hits: Annotated[list[Json], operator.add]
     """Retrieved passages: {about, row, retrieval}, `row` being the chunk's row in the KB."""
     packet: list[Json]
-    """The frozen evidence: {id, about, row, retrieval}."""
+    """The frozen evidence: {id, about, row, retrieval}. A committed revision may add items."""
     findings: Json
     """`Findings` of the agent, citing rows by mark; written by one node."""
     incumbent: Json
     """The decision as made; never changed afterwards."""
+    risk: Json
+    """`Risk` of the incumbent; only where controls are on or gated."""
+    verdict: Json
+    """`Verdict` of the check; only where there was one."""
+    added: list[Json]
+    """What the check read beside the packet, in the packet's form."""
     final: Json
     """The decision that is rendered."""
     answer: Json

@@ -1,15 +1,15 @@
-"""The nodes in which every agent ends: evidence_pack, decide, render."""
+"""The nodes in which every agent ends: evidence_pack, decide, perhaps a control, render."""
 
 from langgraph.runtime import Runtime
 
 from agents.asking import ask
 from agents.context import RunContext
 from agents.decide.steps import decision_call
-from agents.findings import Findings
 from agents.packet import pack
 from agents.passages import cited_rows, in_packet
 from agents.render.enforce import enforce
 from agents.state import RunState, node_event, read_packet
+from controls.findings import Findings
 from foresci.schema import ANSWER_ADAPTER
 
 

@@ -1,7 +1,8 @@
 """What an agent works out before it decides: an assessment of each option, and notes.
 
 While an agent works, evidence is named by the mark of its chunk (`R12`: row 12 of the knowledge
-base); `agents.passages` turns marks into packet ids when the packet is frozen.
+base); `agents.passages` turns marks into packet ids when the packet is frozen, so that a control
+sees packet ids only.
 """
 
 from typing import Literal

@@ -14,9 +14,9 @@ from agents.aris.state import ArisState
 from agents.aris.verified import verified_papers
 from agents.aris.words import reason_of
 from agents.context import RunContext
-from agents.findings import Assessment, Findings, Note, NoteKind
 from agents.signals.citing import cited_hits
 from agents.state import Json, add_tokens, node_event
+from controls.findings import Assessment, Findings, Note, NoteKind
 from foresci.schema import BottleneckTask, Task, TokenUse, VenueTask
 from taxonomy.diagnoses import named_diagnoses
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from agents.aris.verified import Verified
-from agents.findings import Note
 from agents.signals.diagnosis_notes import findings_on, newly_against
 from agents.signals.noting import notes_for
 from agents.signals.venue_notes import venue_findings
+from controls.findings import Note
 from foresci.schema import DirectionTask, PlanningTask, Task, VenueTask
 from knowledge_base import KnowledgeBase
 

@@ -8,7 +8,7 @@ cite_audit -> evidence_pack -> decide -> render.
 
 from itertools import pairwise
 
-from langgraph.graph import END, START, StateGraph
+from langgraph.graph import START, StateGraph
 
 from agents.aris.brief import brief
 from agents.aris.cards import filter_options, options, prior_check
@@ -22,7 +22,8 @@ from agents.aris.search import each_form, lit_queries, lit_search
 from agents.aris.state import ArisState
 from agents.aris.verify import verify
 from agents.context import RunContext
-from agents.tail import decide, evidence_pack, render
+from agents.ending import end
+from controls import ControlsMode
 
 _NODES = {
     "brief": brief,
@@ -41,9 +42,6 @@ _NODES = {
     "adjudicate": adjudicate,
     "revise_once": revise_once,
     "cite_audit": cite_audit,
-    "evidence_pack": evidence_pack,
-    "decide": decide,
-    "render": render,
 }
 _CHAINS = (
     (START, "brief", "lit_queries"),
@@ -55,11 +53,10 @@ _CHAINS = (
     ("revise", "review"),
     ("kill", "adjudicate"),
     ("revise_once", "cite_audit"),
-    ("cite_audit", "evidence_pack", "decide", "render", END),
 )  # fmt: skip
 
 
-def build() -> StateGraph[ArisState, RunContext]:
+def build(controls: ControlsMode = "off") -> StateGraph[ArisState, RunContext]:
     """The state machine, not yet compiled."""
     graph = StateGraph(ArisState, context_schema=RunContext)
     for name, node in _NODES.items():
@@ -71,4 +68,5 @@ def build() -> StateGraph[ArisState, RunContext]:
     graph.add_conditional_edges("verify", each_option, ["deep_read", "wiki_gaps"])
     graph.add_conditional_edges("review", after_review)
     graph.add_conditional_edges("adjudicate", after_adjudication)
+    end(graph, "cite_audit", controls)
     return graph

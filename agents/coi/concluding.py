@@ -10,12 +10,12 @@ from agents.coi.representing import case_note, chain_hits, representative_rows
 from agents.coi.state import CoiState
 from agents.coi.tournament import assessed_of, finished_chains
 from agents.context import RunContext
-from agents.findings import Assessment, Findings, Note
 from agents.passages import row_of
 from agents.signals.citing import cited_hits
 from agents.signals.families import venue_name
 from agents.state import Json, node_event
 from agents.wording import headline, lower_first
+from controls.findings import Assessment, Findings, Note
 from foresci.schema import BottleneckTask, Task, VenueTask, candidates_of
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from agents.findings import Assessment
 from agents.signals.families import fit_in_words, owners
 from agents.state import Json
 from agents.wording import upper_first
+from controls.findings import Assessment
 from foresci.schema import VenueTask
 from knowledge_base import KnowledgeBase
 from taxonomy.venue_fit import venue_fits

@@ -1,6 +1,6 @@
 """The graph of CoI, from the plan of its chains to the shared tail."""
 
-from langgraph.graph import END, START, StateGraph
+from langgraph.graph import START, StateGraph
 
 from agents.coi.anchors import anchors, plan_queries
 from agents.coi.chain import each_anchor, grow_chain
@@ -8,17 +8,15 @@ from agents.coi.concluding import conclude
 from agents.coi.state import CoiState
 from agents.coi.tournament import compare, each_pair, line_up, tournament
 from agents.context import RunContext
-from agents.tail import decide, evidence_pack, render
+from agents.ending import end
+from controls import ControlsMode
 
 
-def build() -> StateGraph[CoiState, RunContext]:
+def build(controls: ControlsMode = "off") -> StateGraph[CoiState, RunContext]:
     """The state machine, not yet compiled."""
     graph = StateGraph(CoiState, context_schema=RunContext)
     for node in (plan_queries, anchors, grow_chain, line_up, compare, tournament, conclude):
         graph.add_node(node.__name__, node)
-    graph.add_node("evidence_pack", evidence_pack)
-    graph.add_node("decide", decide)
-    graph.add_node("render", render)
     graph.add_edge(START, "plan_queries")
     graph.add_edge("plan_queries", "anchors")
     graph.add_conditional_edges("anchors", each_anchor, ["grow_chain", "line_up"])
@@ -26,8 +24,5 @@ def build() -> StateGraph[CoiState, RunContext]:
     graph.add_conditional_edges("line_up", each_pair, ["compare", "tournament"])
     graph.add_edge("compare", "tournament")
     graph.add_edge("tournament", "conclude")
-    graph.add_edge("conclude", "evidence_pack")
-    graph.add_edge("evidence_pack", "decide")
-    graph.add_edge("decide", "render")
-    graph.add_edge("render", END)
+    end(graph, "conclude", controls)
     return graph

@@ -11,9 +11,9 @@ from agents.coi.standing import assess_around
 from agents.coi.state import ChainState
 from agents.coi.steps import PROPOSE, TREND
 from agents.context import RunContext
-from agents.findings import Findings, Note
 from agents.passages import abstract_row, cited_rows, known_rows, mark
 from agents.state import node_event
+from controls.findings import Findings, Note
 from knowledge_base.domain_scope import domain_filter
 
 PROBED = 5

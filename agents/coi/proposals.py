@@ -6,11 +6,11 @@ from typing import Literal
 from agents.coi.records import Link, Proposal, ProposeInput
 from agents.decide.reading import quoted, stands_alone
 from agents.decide.trend import best_first
-from agents.findings import Assessment, Note, NoteKind
 from agents.latex import readable
 from agents.signals.project import contribution_center, project_kind
 from agents.signals.uptake import complaint, is_own
 from agents.wording import headline, lower_first
+from controls.findings import Assessment, Note, NoteKind
 from foresci.schema import Family
 from knowledge_base.text import tokenize
 

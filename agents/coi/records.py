@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from agents.findings import Assessment, Note, NoteKind
+from controls.findings import Assessment, Note, NoteKind
 from foresci.schema import Candidate, Evidence, Family, Record
 
 LONGEST = 5

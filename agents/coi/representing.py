@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from agents.findings import Note, NoteKind
 from agents.passages import abstract_row, row_of
 from agents.signals.families import owners
 from agents.state import Json
+from controls.findings import Note, NoteKind
 from foresci.schema import Retrieval, Task, VenueTask
 from knowledge_base import KnowledgeBase
 from knowledge_base.fusion import RANK_OFFSET

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.coi.options import counted_within, on_option, option_of
-from agents.findings import Assessment
 from agents.passages import abstract_row, mark
 from agents.signals.assessing import assess_by_members
 from agents.signals.families import owners, venue_name
+from controls.findings import Assessment
 from foresci.schema import Task, VenueTask
 from knowledge_base import KnowledgeBase
 from knowledge_base.neighbours import neighbourhood

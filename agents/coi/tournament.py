@@ -13,8 +13,8 @@ from agents.coi.records import CompareInput, Proposal, Side
 from agents.coi.state import CoiState, MatchBranch
 from agents.coi.steps import COMPARE
 from agents.context import RunContext
-from agents.findings import Assessment
 from agents.state import Json, add_tokens, node_event
+from controls.findings import Assessment
 from foresci.errors import ForesciError
 from foresci.llm.errors import ModelCallError
 from knowledge_base import KnowledgeBase

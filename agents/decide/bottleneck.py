@@ -8,9 +8,9 @@ from agents.decide.limitations import decide_by_limitations
 from agents.decide.notes import first_note, noted
 from agents.decide.reading import Reading, claim, in_their_words
 from agents.decide.trend import best_first, differ, doubt, movements_of
-from agents.findings import Assessment, NoteKind
 from agents.signals.subdirections import subject_of
 from agents.wording import lower_first, upper_first
+from controls.findings import Assessment, NoteKind
 from foresci.schema import BottleneckAnswer, Claim
 
 

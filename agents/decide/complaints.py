@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from agents.decide.reading import Reading, Sentence, quote, stands_alone
-from agents.findings import Note, NoteKind
 from agents.signals.causes import Part
 from agents.signals.uptake import complaint, is_own, names, sets_out, stems_of
+from controls.findings import Note, NoteKind
 from knowledge_base.text import tokenize
 
 _PARTS: Mapping[NoteKind, Part | None] = {"cause": "cause", "mechanism": "effect", "failure": None}

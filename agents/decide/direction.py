@@ -21,9 +21,9 @@ from agents.decide.trend import (
     reason_for,
     trajectory_of,
 )
-from agents.findings import Note
 from agents.signals.movement import in_words
 from agents.wording import headline, lower_first
+from controls.findings import Note
 from foresci.schema import Candidate, Claim, DirectionAnswer, Evidence, Trajectory
 from taxonomy.momentum import Momentum
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from agents.findings import Assessment, Note
+from controls.findings import Assessment, Note
 from foresci.schema import Candidate, Evidence, Record, Trajectory, Window
 
 
@@ -18,6 +18,8 @@ class DecisionInput(Record):
     assessments: tuple[Assessment, ...] = ()
     """Of each option, or of none."""
     notes: tuple[Note, ...] = ()
+    settled: tuple[str, ...] = ()
+    """Options or diagnoses, best first, in the order that a check has settled; none: it is open."""
 
 
 class DirectionInput(DecisionInput):

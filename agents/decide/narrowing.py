@@ -9,7 +9,6 @@ from typing import Any
 from agents.decide.inputs import DecisionInput, DirectionInput, PlanningInput, VenueInput
 from foresci.llm.step import JsonSchema
 
-OPTION_FIELDS = ("candidate", "default")
 CLAIM_CHARACTERS = 400
 """Room for the one to three sentences that a prompt asks for; a small model would fill any."""
 CLAIM_CITATIONS = 4
@@ -36,7 +35,9 @@ def _model(given: DecisionInput, schema: JsonSchema) -> JsonSchema:
 
 def _field(given: DecisionInput, name: str, field: JsonSchema) -> JsonSchema:
     """One field; what is not recognised stays as it is."""
-    if name in OPTION_FIELDS:
+    if name == "default" or (name == "candidate" and isinstance(given, DirectionInput)):
+        return {**field, "enum": list(given.settled[:1]) or _options(given)}
+    if name == "candidate":
         return {**field, "enum": _options(given)}
     if name == "trajectory" and isinstance(given, DirectionInput):
         return {**field, "enum": list(given.trajectories)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agents.findings import Note, NoteKind
+from controls.findings import Note, NoteKind
 from foresci.schema import Claim
 
 

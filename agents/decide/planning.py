@@ -10,9 +10,9 @@ from agents.decide.meeting import listed, meeting
 from agents.decide.notes import first_note, noted
 from agents.decide.reading import Reading, claim, in_their_words, newest_work, of_candidate
 from agents.decide.trend import best_first, differ, doubt, movements_of, percent, reason_for
-from agents.findings import NoteKind
 from agents.signals.movement import in_words
 from agents.wording import headline, lower_first, upper_first
+from controls.findings import NoteKind
 from foresci.schema import Candidate, Claim, PlanningAnswer, RankedOption
 from taxonomy.momentum import Momentum
 from taxonomy.passages import Role

@@ -16,7 +16,7 @@ from agents.decide.narrowing import narrow_decision
 from agents.decide.planning import decide_planning
 from agents.decide.venue import decide_venue
 from agents.decide.within import check_decision
-from agents.findings import Findings
+from controls.findings import Findings
 from foresci.llm import Prompt, Step
 from foresci.llm.step import InputT
 from foresci.schema import (
@@ -78,18 +78,22 @@ Call = tuple[Step[Any, Any], DecisionInput]
 """A step and its input, which are of one family."""
 
 
-def decision_call(task: Task, packet: EvidencePacket, findings: Findings) -> Call:
+def decision_call(
+    task: Task, packet: EvidencePacket, findings: Findings, settled: tuple[str, ...] = ()
+) -> Call:
     """The decision step of the task's family, with what it is given.
 
     Args:
         task: the public task.
         packet: what the answer may cite; empty for agents that retrieve nothing.
         findings: what the agent worked out, citing packet ids; may be empty.
+        settled: the order of options that the decision must keep; none leaves it open.
     """
     worked_out = {
         "assessments": findings.assessments,
         "notes": findings.notes,
-        "evidence": [_shown(item) for item in packet.items],
+        "evidence": shown_items(packet),
+        "settled": settled,
     }
     match task:
         case DirectionTask():
@@ -109,6 +113,7 @@ def _given(model: type[InputT], task: Task, worked_out: dict[str, Any]) -> Input
     return model.model_validate(asked | worked_out)
 
 
-def _shown(item: Evidence) -> dict[str, Any]:
-    """An item as a step sees it: its text and date, not how it was retrieved."""
-    return item.model_dump(include=set(Evidence.model_fields))
+def shown_items(packet: EvidencePacket) -> tuple[Evidence, ...]:
+    """Items as a step sees them: their text and date, not how they were retrieved."""
+    fields = set(Evidence.model_fields)
+    return tuple(Evidence(**item.model_dump(include=fields)) for item in packet.items)

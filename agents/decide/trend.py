@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import exp, hypot
 
-from agents.findings import Assessment
+from controls.findings import Assessment
 from foresci.schema import Trajectory
 from taxonomy.momentum import NORMAL_975, Momentum
 

@@ -8,7 +8,6 @@ from agents.decide.inputs import VenueInput
 from agents.decide.notes import noted
 from agents.decide.reading import of_candidate, title_of
 from agents.decide.trend import best_first
-from agents.findings import Note, NoteKind
 from agents.signals.families import venue_name
 from agents.signals.project import (
     ASKED_FOR,
@@ -18,6 +17,7 @@ from agents.signals.project import (
     project_kind,
 )
 from agents.wording import lower_first
+from controls.findings import Note, NoteKind
 from foresci.schema import Claim, Evidence, VenueAlternative, VenueAnswer
 from taxonomy.contribution import Contribution
 from taxonomy.venue_fit import EMPHASIS

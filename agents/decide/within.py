@@ -2,19 +2,45 @@
 
 from agents.decide.inputs import DecisionInput, DirectionInput, PlanningInput, VenueInput
 from agents.render.enforce import with_option_ids
-from foresci.schema import Answer, DirectionAnswer
+from agents.signals.uptake import names, stems_of
+from foresci.schema import (
+    Answer,
+    BottleneckAnswer,
+    DirectionAnswer,
+    PlanningAnswer,
+    VenueAnswer,
+)
+from knowledge_base.sentences import split_sentences
 
 
 def check_decision(given: DecisionInput, decided: Answer) -> None:
     """Refuse what rendering could not mend; options may be named by their text.
 
     Raises:
-        ValueError: another option than the given ones, an incomplete ranking, or another label of
-            a trajectory.
+        ValueError: another option than the given ones, an incomplete ranking, another label of a
+            trajectory, or another choice than the settled one.
     """
     if isinstance(given, DirectionInput | PlanningInput | VenueInput):
-        with_option_ids(decided, given.candidates, [])
+        decided = with_option_ids(decided, given.candidates, [])
+    _check_settled(given.settled, decided)
     if isinstance(given, DirectionInput) and isinstance(decided, DirectionAnswer):
         labels = given.trajectories
         if decided.trajectory not in labels:
             raise ValueError(f"trajectory {decided.trajectory!r} is none of {', '.join(labels)}")
+
+
+def _check_settled(settled: tuple[str, ...], decided: Answer) -> None:
+    if not settled:
+        return
+    match decided:
+        case DirectionAnswer():
+            kept = decided.candidate == settled[0]
+        case VenueAnswer():
+            kept = decided.default == settled[0]
+        case PlanningAnswer():
+            kept = tuple(place.candidate for place in decided.ranking) == settled
+        case BottleneckAnswer():
+            opening = next(iter(split_sentences(decided.root_bottleneck.text)), "")
+            kept = names(opening, stems_of(settled[0]))
+    if not kept:
+        raise ValueError(f"the decision does not keep what is settled: {', '.join(settled)}")

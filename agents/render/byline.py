@@ -1,10 +1,18 @@
 """Who wrote a memo: agent, backbone, evidence, and what a model took and may have known."""
 
 from agents.render.markdown import inline
+from controls.record import DriftRecord, Status
 from foresci.schema.run import RunManifest, TokenUse
 
+CAME_TO: dict[Status, str] = {
+    "committed": "A check changed the first decision",
+    "no_conflict": "A check found nothing against the decision",
+    "rejected": "A check proposed another decision, and its rule turned it down",
+    "failed": "A check could not be carried out, and the decision stands as it was",
+}
 
-def byline(manifest: RunManifest) -> list[str]:
+
+def byline(manifest: RunManifest, control: DriftRecord | None = None) -> list[str]:
     """Paragraphs for the reader who wants to know how far to trust the memo."""
     config = manifest.config
     read = (
@@ -18,7 +26,17 @@ def byline(manifest: RunManifest) -> list[str]:
     )
     known = manifest.knowledge
     told = inline(known.sentence) if known and known.status != "no_model" else ""
-    return [made, spent(manifest.tokens), told]
+    return [made, checked(control), spent(manifest.tokens), told]
+
+
+def checked(control: DriftRecord | None) -> str:
+    """What a drift control came to, as a sentence; empty where controls were off."""
+    if control is None:
+        return ""
+    verdict, risk = control.verdict, control.risk
+    if verdict is None:
+        return f"Not checked for drift: risk {risk.score:.2f}, below {risk.threshold:.2f}."
+    return f"{CAME_TO[verdict.status]} ({verdict.rule}): {inline(verdict.reason)}"
 
 
 def spent(tokens: TokenUse) -> str:

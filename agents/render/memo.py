@@ -4,6 +4,7 @@ from agents.render.byline import byline
 from agents.render.markdown import bullets, inline, numbers, section, stated
 from agents.render.sources import sources
 from agents.wording import headline
+from controls.record import DriftRecord
 from foresci.schema import (
     Answer,
     BottleneckAnswer,
@@ -20,7 +21,13 @@ from foresci.schema import (
 from foresci.schema.run import RunManifest
 
 
-def memo(task: Task, answer: Answer, packet: EvidencePacket, manifest: RunManifest) -> str:
+def memo(
+    task: Task,
+    answer: Answer,
+    packet: EvidencePacket,
+    manifest: RunManifest,
+    control: DriftRecord | None = None,
+) -> str:
     """The memo: decision and reasons, evidence, what would change them, question, who wrote it."""
     short = {option.id: _short(option.text) for option in candidates_of(task)}
     named = {option: f"**{inline(name)}** ({inline(option)})" for option, name in short.items()}
@@ -34,7 +41,7 @@ def memo(task: Task, answer: Answer, packet: EvidencePacket, manifest: RunManife
         *section("Evidence", bullets(sources(answer, packet)) or "None is cited."),
         *_doubts(answer, named),
         *section("The question", f"> {inline(task.question)}", *_particulars(task)),
-        *section("About this memo", *byline(manifest)),
+        *section("About this memo", *byline(manifest, control)),
     ]
     return "\n".join(lines)
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from langgraph.runtime import Runtime
 
 from agents.context import RunContext
-from agents.findings import Assessment, Findings
 from agents.passages import known_rows, mark, row_of
 from agents.researchagent.given import facts_of, shown_evidence
 from agents.researchagent.reading_facts import of_options
@@ -14,6 +13,7 @@ from agents.researchagent.stages import STAGES
 from agents.researchagent.state import ResearchState
 from agents.signals.citing import cited_hits
 from agents.state import node_event
+from controls.findings import Assessment, Findings
 
 
 def findings(state: ResearchState, runtime: Runtime[RunContext]) -> ResearchState:

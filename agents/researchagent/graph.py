@@ -1,23 +1,23 @@
 """The state machine of ResearchAgent."""
 
-from langgraph.graph import END, START, StateGraph
+from langgraph.graph import START, StateGraph
 
 from agents.context import RunContext
+from agents.ending import end
 from agents.researchagent.finding import findings
 from agents.researchagent.loop import after_pick, after_review, draft, pick, review
 from agents.researchagent.sources import anchor, context, support
 from agents.researchagent.state import ResearchState
-from agents.tail import decide, evidence_pack, render
+from controls import ControlsMode
 
 
-def build() -> StateGraph[ResearchState, RunContext]:
+def build(controls: ControlsMode = "off") -> StateGraph[ResearchState, RunContext]:
     """The state machine, not yet compiled.
 
     A review is one call for all five criteria, where the original makes one for each.
     """
     graph = StateGraph(ResearchState, context_schema=RunContext)
-    own = (support, anchor, context, draft, review, pick, findings)
-    for node in (*own, evidence_pack, decide, render):
+    for node in (support, anchor, context, draft, review, pick, findings):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "support")
     graph.add_edge("support", "anchor")
@@ -26,8 +26,5 @@ def build() -> StateGraph[ResearchState, RunContext]:
     graph.add_edge("draft", "review")
     graph.add_conditional_edges("review", after_review)
     graph.add_conditional_edges("pick", after_pick)
-    graph.add_edge("findings", "evidence_pack")
-    graph.add_edge("evidence_pack", "decide")
-    graph.add_edge("decide", "render")
-    graph.add_edge("render", END)
+    end(graph, "findings", controls)
     return graph

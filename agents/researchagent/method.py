@@ -1,6 +1,5 @@
 """Drafting the method without a model: the decision, with what moves each option."""
 
-from agents.findings import Assessment, Note
 from agents.latex import readable
 from agents.researchagent.reading_facts import decided, listed, mean_reading
 from agents.researchagent.records import Draft, DraftInput, OptionFacts
@@ -8,6 +7,7 @@ from agents.researchagent.wording import mechanism_notes, opportunity_notes, rea
 from agents.signals.project import contribution_center
 from agents.signals.subdirections import subject_of
 from agents.wording import lower_first, upper_first
+from controls.findings import Assessment, Note
 
 CITED = 3
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from math import hypot, isclose
 
-from agents.findings import Assessment
 from agents.researchagent.records import Draft, OptionFacts, StageInput
+from controls.findings import Assessment
 
 ENOUGH = 8
 """Papers from which an option is not thin."""

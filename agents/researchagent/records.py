@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from agents.findings import Assessment, Note
+from controls.findings import Assessment, Note
 from foresci.schema import Evidence, Family, Record, Window
 from taxonomy.momentum import Momentum
 

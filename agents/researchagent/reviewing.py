@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from agents.findings import Note
 from agents.researchagent.grading import graded
 from agents.researchagent.reading_facts import (
     CLEAR,
@@ -13,6 +12,7 @@ from agents.researchagent.reading_facts import (
     support_of,
 )
 from agents.researchagent.records import Judgement, OptionFacts, Review, ReviewInput, Stage
+from controls.findings import Note
 
 _EVERY = (0.25, 0.5, 0.75, 1.0)
 """Steps for the part of something that is as it should be."""

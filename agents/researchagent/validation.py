@@ -1,11 +1,11 @@
 """Drafting the validation without a model: what would confirm the decision, and what may fail."""
 
 from agents.decide.reading import Reading, Sentence, in_their_words, of_candidate
-from agents.findings import Note
 from agents.researchagent.reading_facts import CLEAR, deviations_apart, leader, ranked
 from agents.researchagent.records import Draft, DraftInput, OptionFacts
 from agents.researchagent.wording import validation_notes
 from agents.wording import lower_first, upper_first
+from controls.findings import Note
 
 
 def draft_validation(given: DraftInput) -> Draft:

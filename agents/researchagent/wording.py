@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from math import exp
 from typing import Literal
 
-from agents.findings import Note
 from agents.researchagent.records import CompanionFact, OptionFacts, StageInput
 from agents.signals.families import fit_in_words, times
 from agents.signals.movement import in_words
 from agents.signals.project import project_kind
+from controls.findings import Note
 from knowledge_base.domains.phrases import folded
 from taxonomy.momentum import Momentum
 

@@ -2,8 +2,8 @@
 
 from math import exp
 
-from agents.findings import Assessment
 from agents.signals.movement import Mask, in_words, movement, trend
+from controls.findings import Assessment
 from knowledge_base import KnowledgeBase
 
 

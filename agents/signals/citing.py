@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from agents.findings import Findings
 from agents.passages import row_of
 from agents.state import Json
+from controls.findings import Findings
 from foresci.schema import Retrieval
 from knowledge_base.fusion import RANK_OFFSET
 

@@ -66,6 +66,7 @@ class TopicPapers:
         names: Iterable[str],
         strength: NDArray[np.float64] | None = None,
     ) -> None:
+        self.mask = mask
         self.rows = np.flatnonzero(mask)[-MOST_PAPERS:]
         self._strength = np.ones(len(self.rows)) if strength is None else strength[self.rows]
         self.papers = read_papers(kb, self.rows)

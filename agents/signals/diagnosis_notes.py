@@ -3,15 +3,15 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from agents.findings import Assessment, Findings, Note, NoteKind
 from agents.passages import mark
 from agents.signals.assessing import growth_in_words
 from agents.signals.causes import is_symptom
-from agents.signals.companions import COMBINED, TopicPapers
+from agents.signals.companions import COMBINED, Companion, TopicPapers
 from agents.signals.diagnoses import Standing, by_growth
 from agents.signals.movement import Mask
 from agents.signals.noting import marks_of
 from agents.signals.uptake import Saying
+from controls.findings import Assessment, Findings, Note, NoteKind
 from knowledge_base import KnowledgeBase
 from taxonomy.momentum import Momentum
 
@@ -116,29 +116,38 @@ def _symptom(standing: Standing) -> str | None:
 
 
 def newly_against(kb: KnowledgeBase, standing: Standing, most: int = 1) -> Iterator[Note]:
-    """Notes of what the papers that take a diagnosis up are combined with more than before.
+    """Notes of what the papers that take a diagnosis up are combined with more than before."""
+    for one in risen_with(kb, standing, most):
+        yield Note(
+            kind="trend",
+            text=f"Work that brings {one.name} against {standing.diagnosis} rises:"
+            f" {companion_counts(one)}.",
+            about=standing.diagnosis,
+            evidence=marks_of(kb, one.rows[:1]),
+        )
+
+
+def risen_with(kb: KnowledgeBase, standing: Standing, most: int) -> tuple[Companion, ...]:
+    """What the papers that take a diagnosis up are combined with more than before.
 
     The subdirection's papers are read where enough of them do, else those of all.
     """
     everywhere = standing.found.papers
     here: Mask = everywhere & standing.within
     for papers in (here, everywhere):
-        topic = TopicPapers(kb, papers, (standing.diagnosis,))
-        risen = topic.rising(COMBINED, most)
-        for one in risen:
-            counts = (
-                f"{one.moved.recent_papers} of {one.moved.recent_domain_papers} papers that take it"
-                f" up in the latest months, {one.moved.earlier_papers} of"
-                f" {one.moved.earlier_domain_papers} before"
-            )
-            yield Note(
-                kind="trend",
-                text=f"Work that brings {one.name} against {standing.diagnosis} rises: {counts}.",
-                about=standing.diagnosis,
-                evidence=marks_of(kb, one.rows[:1]),
-            )
+        risen = TopicPapers(kb, papers, (standing.diagnosis,)).rising(COMBINED, most)
         if risen:
-            return
+            return risen
+    return ()
+
+
+def companion_counts(one: Companion) -> str:
+    """Both parts of the papers on a diagnosis as a clause."""
+    return (
+        f"{one.moved.recent_papers} of {one.moved.recent_domain_papers} papers that take it up in"
+        f" the latest months, {one.moved.earlier_papers} of {one.moved.earlier_domain_papers}"
+        " before"
+    )
 
 
 def _ranked(kb: KnowledgeBase, standing: Standing) -> list[Saying]:

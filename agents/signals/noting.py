@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from agents.findings import Note, NoteKind
 from agents.passages import mark
 from agents.signals.companions import COMBINED, JUDGED_BY, Companion, TopicPapers
 from agents.signals.members import ENOUGH, strengths
 from agents.signals.movement import Share, periods
 from agents.signals.naming import names_in
 from agents.wording import headline, lower_first
+from controls.findings import Note, NoteKind
 from foresci.schema import Candidate, DirectionTask, PlanningTask
 from knowledge_base import KnowledgeBase
 from knowledge_base.sentences import split_sentences
@@ -42,25 +42,48 @@ def notes_for(
     several of the newest papers say that they need, or that goes wrong. Notes cite example papers
     by the mark of their first chunk. A candidate without papers has no notes.
     """
-    names = names_in(candidate.text)
-    strength = strengths(kb, task.domain, names)
-    mask = strength >= ENOUGH
-    if not mask.any():
+    topic = _topic(kb, task, candidate)
+    if topic is None:
         return ()
-    topic = TopicPapers(kb, mask, (*names, headline(candidate.text)), strength)
     name = lower_first(headline(candidate.text))
     return (
         Note(
             kind="trend",
-            text=_trend(name, periods(kb, task.domain, mask)),
+            text=_trend(name, periods(kb, task.domain, topic.mask)),
             about=candidate.id,
         ),
-        *(
-            _companion_note(kb, candidate.id, name, one, kind)
-            for kind, dimensions in _RISING
-            for one in topic.rising(dimensions, MOST_OF_KIND)
-        ),
+        *_companion_notes(kb, candidate, topic),
         *_practice_notes(kb, candidate.id, name, topic),
+    )
+
+
+def moving_notes(
+    kb: KnowledgeBase, task: DirectionTask | PlanningTask, candidate: Candidate
+) -> tuple[Note, ...]:
+    """The mechanisms and validations of `notes_for`, which count over all papers on a candidate."""
+    topic = _topic(kb, task, candidate)
+    return () if topic is None else _companion_notes(kb, candidate, topic)
+
+
+def _topic(
+    kb: KnowledgeBase, task: DirectionTask | PlanningTask, candidate: Candidate
+) -> TopicPapers | None:
+    names = names_in(candidate.text)
+    strength = strengths(kb, task.domain, names)
+    mask = strength >= ENOUGH
+    if not mask.any():
+        return None
+    return TopicPapers(kb, mask, (*names, headline(candidate.text)), strength)
+
+
+def _companion_notes(
+    kb: KnowledgeBase, candidate: Candidate, topic: TopicPapers
+) -> tuple[Note, ...]:
+    name = lower_first(headline(candidate.text))
+    return tuple(
+        _companion_note(kb, candidate.id, name, one, kind)
+        for kind, dimensions in _RISING
+        for one in topic.rising(dimensions, MOST_OF_KIND)
     )
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from agents.findings import Assessment
 from agents.signals.assessing import assess_by_members
 from agents.signals.families import fit_in_words, owners
 from agents.wording import upper_first
+from controls.findings import Assessment
 from foresci.schema import BottleneckTask, DirectionTask, PlanningTask, Task, VenueTask
 from knowledge_base import KnowledgeBase
 from taxonomy.diagnoses import named_diagnoses

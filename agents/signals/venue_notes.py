@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from agents.findings import Assessment, Findings, Note, NoteKind
 from agents.signals.families import fit_in_words, owners
 from agents.signals.noting import marks_of
 from agents.signals.precedents import Family, Precedent, families
@@ -15,6 +14,7 @@ from agents.signals.project import (
     project_kind,
 )
 from agents.wording import upper_first
+from controls.findings import Assessment, Findings, Note, NoteKind
 from foresci.schema import VenueTask
 from knowledge_base import KnowledgeBase
 from taxonomy.contribution import Contribution

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from foresci.cli.options import JsonOption, print_json
+from foresci.cli.options import JsonOption, controls_mode, print_json
 from foresci.errors import UsageError
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ def list_agents(as_json: JsonOption = False) -> None:
         return
     width = max(map(len, AGENTS))
     for spec in AGENTS.values():
-        typer.echo(f"{spec.name:{width}}  {_reads(spec.retrieves):14}  {spec.summary}")
+        control = "controls" if spec.has_control else "no controls"
+        reads = _reads(spec.retrieves)
+        typer.echo(f"{spec.name:{width}}  {reads:14}  {control:11}  {spec.summary}")
 
 
 @app.command("show")
@@ -38,22 +40,24 @@ def show(
     as_mermaid: Annotated[
         bool, typer.Option("--mermaid", help="Print the graph as Mermaid source.")
     ] = False,
+    controls: Annotated[str, typer.Option(help="Drift controls: off, on or gated.")] = "off",
     as_json: JsonOption = False,
 ) -> None:
     """Draw an agent's state machine: its nodes in order, and where each one leads.
 
-    Example: foresci agents show hybrid_rag
+    Example: foresci agents show aris --controls gated
     """
     from agents.draw import draw, mermaid
     from agents.registry import agent_spec
 
     if as_mermaid and as_json:
         raise UsageError("--mermaid and --json are two forms of output; choose one")
-    spec = agent_spec(name)
+    mode = controls_mode(controls)
+    spec = agent_spec(name, mode)
     if as_mermaid:
-        typer.echo(mermaid(spec))
+        typer.echo(mermaid(spec, mode))
         return
-    nodes = draw(spec)
+    nodes = draw(spec, mode)
     if as_json:
         print_json({**_about(name), "nodes": [node.to_json() for node in nodes]})
         return

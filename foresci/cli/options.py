@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from controls import CONTROLS_MODES, ControlsMode
 from foresci.errors import UsageError
 
 if TYPE_CHECKING:
@@ -74,6 +75,18 @@ def chosen_backbone(
 
     replies = ResponseCache(runs_folder(runs_dir) / RESPONSES_FILE) if cached else None
     return backbone_of(spec, adjudicator=adjudicator, cache=replies, catalogue=Catalogue.load())
+
+
+def controls_mode(named: str) -> ControlsMode:
+    """The drift-control mode that `--controls` names.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    for mode in CONTROLS_MODES:
+        if mode == named:
+            return mode
+    raise UsageError(f"no controls mode {named!r}; there are {', '.join(CONTROLS_MODES)}")
 
 
 def count_of(number: int, noun: str) -> str:

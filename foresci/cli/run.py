@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperCommand
 
-from controls import CONTROLS_MODES, ControlsMode
+from controls import ControlsMode
 from foresci.cli.options import (
     BackboneOption,
     BenchOption,
     JsonOption,
     RunsOption,
     chosen_backbone,
+    controls_mode,
     open_benchmark,
     print_json,
     runs_folder,
 )
-from foresci.errors import UsageError
 
 if TYPE_CHECKING:
     from agents.streaming import OnEvents
@@ -100,14 +100,14 @@ def run(
 
     benchmark = open_benchmark(bench)
     tasks = [benchmark.task(task_id) for task_id in dict.fromkeys(task_ids)]
-    mode = _mode(controls)
+    mode = controls_mode(controls)
     spec = agent_spec(agent, mode)
     runs_dir = runs_folder(runs)
     models = (backbone,) if adjudicator is None else (backbone, adjudicator)
     chosen = chosen_backbone(
         backbone, adjudicator=adjudicator, runs_dir=runs_dir, cached=not no_cache
     )
-    evidence = _evidence(kb, benchmark, runs_dir) if spec.retrieves else None
+    evidence = evidence_opener(kb, benchmark, runs_dir) if spec.retrieves else None
     known = Catalogue.load()
     wanted = _Wanted(
         agent, mode, chosen, models, seed, benchmark, evidence, runs_dir, stream, known
@@ -121,7 +121,7 @@ def run(
         print_json({"runs": [_document(folder) for folder in finished]})
 
 
-def _evidence(
+def evidence_opener(
     kb: Path | None, benchmark: "Benchmark", runs_dir: Path
 ) -> "Callable[[Task], KnowledgeBase]":
     """Opens the knowledge base of a task, each only once."""
@@ -174,13 +174,6 @@ def _document(folder: "RunFolder") -> dict[str, Any]:
         "answer": folder.answer.to_json(),
         "path": str(folder.path),
     }
-
-
-def _mode(controls: str) -> ControlsMode:
-    for mode in CONTROLS_MODES:
-        if mode == controls:
-            return mode
-    raise UsageError(f"no controls mode {controls!r}; there are {', '.join(CONTROLS_MODES)}")
 
 
 def _show(finished: "RunFolder") -> None:

@@ -22,6 +22,9 @@ class RunConfig(Record):
         default=None, description="Hash of what stands behind the backbone's name."
     )
     controls: str
+    controls_version: str | None = Field(
+        default=None, description="Of the controls' rules and prompts; None where they are off."
+    )
     kb_fingerprint: str | None = Field(description="None for agents that retrieve nothing.")
     support_sha256: str | None = Field(
         default=None, description="Hash of the support packet that came with the task."
@@ -89,6 +92,12 @@ class RunManifest(Record):
         description="Of these, what calls took whose failure ended the run before it went on.",
     )
     knowledge: KnowledgeRisk | None = None
+    shared_with: str | None = Field(
+        default=None,
+        description="Id of the run with controls off whose work up to the decision this one has.",
+    )
     started_at: datetime
     finished_at: datetime | None = None
-    seconds: float | None = Field(default=None, description="Wall-clock time of this process.")
+    seconds: float | None = Field(
+        default=None, description="Wall-clock time of this process; without what another run did."
+    )

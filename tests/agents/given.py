@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from agents.findings import Assessment
+from controls.findings import Assessment
 from foresci.schema import Evidence
 from taxonomy.momentum import Momentum
 from tests.agents.builders import COMMON, packet

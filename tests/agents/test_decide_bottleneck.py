@@ -2,7 +2,7 @@
 
 from agents.decide.bottleneck import decide_bottleneck
 from agents.decide.inputs import BottleneckInput
-from agents.findings import Assessment, Note
+from controls.findings import Assessment, Note
 from tests.agents.given import GIVEN, assessed, evidence, moved
 
 NAMED = ("slow recall", "stale entries")

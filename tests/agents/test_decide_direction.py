@@ -5,7 +5,7 @@ import pytest
 from agents.decide.direction import decide_direction
 from agents.decide.inputs import DirectionInput
 from agents.decide.trend import trajectory_of
-from agents.findings import Note
+from controls.findings import Note
 from foresci.schema import TRAJECTORIES
 from tests.agents.builders import OPTIONS
 from tests.agents.given import GIVEN, assessed, evidence, moved

@@ -2,7 +2,7 @@
 
 from agents.decide.inputs import PlanningInput
 from agents.decide.planning import decide_planning
-from agents.findings import Note
+from controls.findings import Note
 from foresci.schema import PlanningAnswer
 from tests.agents.builders import OPTIONS
 from tests.agents.given import GIVEN, assessed, evidence, moved

@@ -2,7 +2,7 @@
 
 from agents.decide.inputs import VenueInput
 from agents.decide.venue import decide_venue
-from agents.findings import Assessment, Note
+from controls.findings import Assessment, Note
 from foresci.options import name_key
 from foresci.schema import Candidate
 from tests.agents.builders import VENUES

@@ -8,10 +8,18 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import cast
 
 import pytest
+from langgraph.runtime import Runtime
 
 from agents import run_task
+from agents.checkpoints import decided_in
+from agents.context import RunContext
+from agents.control.nodes import drift_check
+from agents.registry import agent_spec
+from agents.state import RunState
+from controls.record import Verdict
 from foresci.benchmark import Benchmark
 from foresci.errors import ForesciError
 from foresci.llm import Backbone
@@ -145,6 +153,40 @@ def test_one_task_with_aris_over_http(sample_kb: KnowledgeBase, tmp_path: Path) 
     asked = {row["step_name"] for row in run.trace if row["kind"] == "step"}
     stages = {"brief", "gaps", "card", "draft", "review", "kill", "adjudicate"}
     assert asked >= {f"aris.{stage}" for stage in stages} | {"decide.bottleneck"}
+
+
+def checked(
+    task: Task, backbone: Backbone, kb: KnowledgeBase, runs: Path
+) -> tuple[RunState, Verdict]:
+    """What the check of CoI by a model does to a decision by rules."""
+    off = run_task(task, "coi", kb=kb, runs_dir=runs).folder
+    state = decided_in(agent_spec("coi").build("off"), off.path)
+    context = RunContext(task=task, backbone=backbone, agent="coi", kb=kb)
+    written = drift_check(cast("RunState", state), Runtime(context=context))
+    return written, Verdict.model_validate(written["verdict"])
+
+
+def test_one_control_of_each_family_over_http(
+    over_http: Backbone, sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    """Whatever so small a model says, the decision stays, or is replaced by one that is whole."""
+    for family in FAMILIES:
+        written, verdict = checked(by_length(family)[0], over_http, sample_kb, tmp_path)
+        assert verdict.rule.partition(".")[0] == family
+        assert written["tokens"]["completion"] > 0
+        assert ("final" in written) == (verdict.status == "committed")
+
+
+def test_a_revision_that_fails_leaves_the_decision(
+    over_http: Backbone, sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    """Replies that are cut off after a few words are of no use to any step."""
+    curt = Catalogue({HTTP: ROOM.model_copy(update={"reply_tokens": 12})})
+    backbone = backbone_of(HTTP, catalogue=curt)
+    written, verdict = checked(by_length("direction")[0], backbone, sample_kb, tmp_path)
+    assert (verdict.status, verdict.proposal) == ("failed", None)
+    assert not {"final", "packet"} & written.keys()
+    assert written["tokens"]["calls"] >= 1
 
 
 def test_in_process_and_again_from_the_cache(

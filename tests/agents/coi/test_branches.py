@@ -14,7 +14,7 @@ from agents.coi.records import Plan, Proposal, Query, Trend
 from agents.coi.representing import chain_hits
 from agents.coi.standing import assess_around
 from agents.context import RunContext
-from agents.findings import Assessment, Findings
+from controls.findings import Assessment, Findings
 from foresci.llm import Step, StepResult, StructuralBackbone
 from foresci.llm.errors import ModelCallError
 from foresci.llm.step import InputT, OutputT

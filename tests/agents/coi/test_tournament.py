@@ -14,7 +14,7 @@ from agents.coi.records import CompareInput, Comparison, Side
 from agents.coi.state import by_key
 from agents.coi.tournament import ChainsFailedError, compare
 from agents.context import RunContext
-from agents.findings import Assessment
+from controls.findings import Assessment
 from foresci.llm import Step, StepResult, StructuralBackbone
 from foresci.llm.errors import ModelCallError
 from foresci.llm.step import InputT, OutputT

@@ -3,7 +3,6 @@
 from datetime import date
 from typing import Any
 
-from agents.findings import Assessment
 from agents.researchagent.method import draft_method
 from agents.researchagent.problem import draft_problem
 from agents.researchagent.records import (
@@ -18,6 +17,7 @@ from agents.researchagent.records import (
 from agents.researchagent.reviewing import review_draft
 from agents.researchagent.stages import criteria_of
 from agents.researchagent.validation import draft_validation
+from controls.findings import Assessment
 from foresci.schema import Evidence
 from taxonomy.momentum import Momentum
 from tests.agents.builders import CUTOFF, WINDOW

@@ -2,10 +2,10 @@
 
 import pytest
 
-from agents.findings import Assessment, Note
 from agents.researchagent.method import draft_method
 from agents.researchagent.records import CompanionFact, Draft, DraftInput
 from agents.researchagent.validation import draft_validation
+from controls.findings import Assessment, Note
 from tests.agents.researchagent.test_drafts import MOVED, asking, given, option, reviewed
 
 

@@ -1,11 +1,11 @@
 """What rises together with a topic becomes notes that name counts and example papers."""
 
-from agents.findings import Findings
 from agents.passages import row_of
 from agents.signals.citing import cited_hits
 from agents.signals.companions import COMBINED, JUDGED_BY, TopicPapers
 from agents.signals.members import members
 from agents.signals.noting import notes_for
+from controls.findings import Findings
 from foresci.schema import Candidate
 from knowledge_base import KnowledgeBase
 from tests.agents.builders import direction_task

@@ -1,0 +1,1 @@
+"""Drift controls inside a run: what the checks of `controls` are lent, and the nodes they are."""
