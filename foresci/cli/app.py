@@ -9,6 +9,7 @@ from foresci import __version__
 from foresci.cli import (
     agents,
     cache,
+    compare,
     corpus,
     evaluate,
     kb,
@@ -41,6 +42,7 @@ app.add_typer(cache.app, name="cache")
 app.command("run", cls=run.RunCommand)(run.run)
 app.command("trace")(trace.trace)
 app.command("evaluate")(evaluate.evaluate)
+app.command("compare")(compare.compare)
 
 
 def _print_version(wanted: bool) -> None:

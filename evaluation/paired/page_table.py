@@ -1,0 +1,26 @@
+"""A table of text as a part of a page."""
+
+from collections.abc import Sequence
+
+from evaluation.paired.grids import Grid
+from taxonomy.view.page.markup import Html, element
+
+
+def table_part(grid: Grid) -> Html:
+    """The table with its caption; on a narrow screen it scrolls by itself."""
+    head = _table_row("th", grid.columns, grid.numbers, scope="col")
+    rows = [_table_row("td", row, grid.numbers) for row in grid.rows]
+    caption = element("caption", element("span", grid.caption))
+    table = element("table", caption, element("thead", head), element("tbody", *rows))
+    return element("div", table, class_="wide")
+
+
+def _table_row(tag: str, cells: Sequence[str], numbers: int, scope: str | None = None) -> Html:
+    """A row whose cells from `numbers` on hold numbers."""
+    return element(
+        "tr",
+        *(
+            element(tag, text, class_="number" if place >= numbers else None, scope=scope)
+            for place, text in enumerate(cells)
+        ),
+    )

@@ -1,0 +1,43 @@
+"""The rows of a comparison as a sheet."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from evaluation.drift import DRIFT_KINDS
+from evaluation.paired.counts import ending
+from evaluation.paired.records import Row
+from foresci.sheets import write_sheet
+
+COLUMNS = (
+    "task_id", "family", "domain", "agent", "arm", "run_id", "fta", "fact", "trace", "drift",
+    *DRIFT_KINDS, "check", "rule", "drift_kind", "risk", "threshold", "reason",
+)  # fmt: skip
+
+
+def write_rows(path: Path, rows: Iterable[Row]) -> None:
+    """Write one line a run, whole or not at all; what is undefined or not there stays empty.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    write_sheet(path, COLUMNS, ([_cell(value) for value in _values(row)] for row in rows))
+
+
+def _values(row: Row) -> tuple[object, ...]:
+    control = row.control
+    verdict = control.verdict if control else None
+    return (
+        row.task_id, row.family, row.domain, row.agent, row.arm, row.run_id,
+        row.fta, row.fact, row.trace, row.drift,
+        *(row.severities.get(kind) for kind in DRIFT_KINDS),
+        None if row.arm == "off" else ending(row),
+        verdict.rule if verdict else None,
+        verdict.drift if verdict else None,
+        control.risk.score if control else None,
+        control.risk.threshold if control else None,
+        row.reason,
+    )  # fmt: skip
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else str(value)

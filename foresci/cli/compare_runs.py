@@ -1,0 +1,181 @@
+"""Making and scoring the runs of a comparison."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
+
+from agents import run_task
+from controls import ControlsMode
+from evaluation.batch import Outcome, evaluate_runs
+from evaluation.judge import judge_name
+from evaluation.paired.case import PairedCase, case_of
+from evaluation.paired.compare import tables_of
+from evaluation.paired.records import Comparison, Row
+from evaluation.paired.rows import missing_row, row_of
+from foresci.benchmark import Benchmark
+from foresci.cli.options import chosen_backbone
+from foresci.cli.progress import progress_reporter
+from foresci.cli.run import evidence_opener
+from foresci.errors import ForesciError
+from foresci.llm import Backbone
+from foresci.llm.models.catalogue import Catalogue
+from foresci.runs import RunFolder
+from foresci.schema import KnowledgeRisk, Task
+
+if TYPE_CHECKING:
+    from knowledge_base import KnowledgeBase
+
+
+class Wanted(NamedTuple):
+    """A comparison as the user asked for it."""
+
+    tasks: tuple[Task, ...]
+    agents: tuple[str, ...]
+    arms: tuple[ControlsMode, ...]
+    """Off first, for the others go on from its decision."""
+    backbone: str
+    adjudicator: str | None
+    judge: str
+    kb: Path | None
+    benchmark: Benchmark
+    runs_dir: Path
+    seed: int
+
+
+class _Key(NamedTuple):
+    task: Task
+    agent: str
+    arm: ControlsMode
+
+
+class _Lent(NamedTuple):
+    """What all runs use."""
+
+    backbone: Backbone
+    knowledge: Callable[[Task], KnowledgeRisk]
+    evidence: "Callable[[Task], KnowledgeBase]"
+
+
+def compared(wanted: Wanted) -> tuple[Comparison, tuple[PairedCase, ...]]:
+    """Make the runs that are not there yet, score all, and compare them.
+
+    A run that fails is a row with its reason; the work goes on.
+
+    Raises:
+        UsageError: the backbone cannot be had.
+        DataError: the benchmark or a finished run cannot be read.
+    """
+    lent = _lent(wanted)
+    judge = chosen_backbone(wanted.judge, runs_dir=wanted.runs_dir)
+    _warn(wanted.tasks, lent)
+    made = _made(wanted, lent)
+    outcomes = _scored(made, wanted.benchmark, judge)
+    rows = _rows(made, outcomes)
+    comparison = Comparison(
+        benchmark=wanted.benchmark.manifest.name,
+        backbone=lent.backbone.name,
+        judge=judge_name(judge),
+        arms=wanted.arms,
+        agents=wanted.agents,
+        tasks=len(wanted.tasks),
+        rows=tuple(rows.values()),
+        tables=tables_of(list(rows.values()), wanted.arms),
+    )
+    return comparison, _cases(wanted, rows, outcomes)
+
+
+def _warn(tasks: tuple[Task, ...], lent: _Lent) -> None:
+    """Say once, not for every run, that a model may know what happened."""
+    risks = [lent.knowledge(task) for task in tasks]
+    risky = [risk.sentence for risk in risks if risk.status in ("after_cutoff", "undeclared")]
+    for sentence in dict.fromkeys(risky):
+        typer.echo(sentence, err=True)
+
+
+def _made(wanted: Wanted, lent: _Lent) -> dict[_Key, RunFolder | str]:
+    """Every run, or why it could not be made."""
+    keys = [
+        _Key(task, agent, arm)
+        for task in wanted.tasks
+        for agent in wanted.agents
+        for arm in wanted.arms
+    ]
+    made: dict[_Key, RunFolder | str] = {}
+    with progress_reporter() as progress:
+        for done, key in enumerate(keys):
+            progress("runs", done, len(keys))
+            base = made.get(key._replace(arm="off"))
+            made[key] = _lost(base) if isinstance(base, str) else _run(key, wanted, lent)
+        progress("runs", len(keys), len(keys))
+    return made
+
+
+def _lost(reason: str) -> str:
+    return f"there is no run with controls off to go on from ({reason})"
+
+
+def _lent(wanted: Wanted) -> _Lent:
+    models = tuple(filter(None, (wanted.backbone, wanted.adjudicator)))
+    catalogue = Catalogue.load()
+    return _Lent(
+        chosen_backbone(wanted.backbone, adjudicator=wanted.adjudicator, runs_dir=wanted.runs_dir),
+        lambda task: catalogue.knowledge_risk(models, task.cutoff),
+        evidence_opener(wanted.kb, wanted.benchmark, wanted.runs_dir),
+    )
+
+
+def _run(key: _Key, wanted: Wanted, lent: _Lent) -> RunFolder | str:
+    try:
+        return run_task(
+            key.task,
+            key.agent,
+            kb=lent.evidence(key.task),
+            backbone=lent.backbone,
+            controls=key.arm,
+            runs_dir=wanted.runs_dir,
+            benchmark=wanted.benchmark.manifest.name,
+            seed=wanted.seed,
+            support=wanted.benchmark.packets.get(key.task.id, ()),
+            knowledge=lent.knowledge(key.task),
+        ).folder
+    except ForesciError as error:
+        return " ".join(str(error).split())
+
+
+def _scored(
+    made: dict[_Key, RunFolder | str], benchmark: Benchmark, judge: Backbone
+) -> dict[_Key, Outcome]:
+    there = {key: run for key, run in made.items() if isinstance(run, RunFolder)}
+    return dict(zip(there, evaluate_runs(there.values(), benchmark, judge), strict=True))
+
+
+def _rows(made: dict[_Key, RunFolder | str], outcomes: dict[_Key, Outcome]) -> dict[_Key, Row]:
+    rows: dict[_Key, Row] = {}
+    for key, run in made.items():
+        if isinstance(run, str):
+            rows[key] = missing_row(*key, run)
+        else:
+            base = made[key._replace(arm="off")]
+            rows[key] = row_of(*key, outcomes[key], base if isinstance(base, RunFolder) else None)
+    return rows
+
+
+def _cases(
+    wanted: Wanted, rows: dict[_Key, Row], outcomes: dict[_Key, Outcome]
+) -> tuple[PairedCase, ...]:
+    return tuple(
+        case_of(
+            task,
+            agent,
+            {arm: rows[_Key(task, agent, arm)] for arm in wanted.arms},
+            {
+                arm: outcomes[key]
+                for arm in wanted.arms
+                if (key := _Key(task, agent, arm)) in outcomes
+            },
+        )
+        for task in wanted.tasks
+        for agent in wanted.agents
+    )
