@@ -54,7 +54,7 @@ def decided_in(graph: Any, folder: Path) -> dict[str, Any]:
         values = dict(graph.compile(checkpointer=saver).get_state(thread_of(folder)).values)
     decided = max(at for at, row in enumerate(values["trace"]) if row.get("node") == "decide")
     kept = {name: value for name, value in values.items() if name not in WRITTEN_BY_RENDER}
-    return {**kept, "trace": values["trace"][: decided + 1]}
+    return {**kept, "trace": values["trace"][: decided + 1], "shared_with": folder.name}
 
 
 def keep_last(folder: Path) -> None:

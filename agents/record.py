@@ -42,6 +42,7 @@ def write_results(
         update={
             "status": "finished",
             "error": None,
+            "shared_with": state.get("shared_with"),
             "answer_sha256": sha256_file(folder / ANSWER_FILE),
             "tokens": TokenUse.model_validate(state.get("tokens", {})).plus(manifest.lost_tokens),
             **closing_time(manifest),

@@ -91,7 +91,7 @@ def run_task(
     if is_finished(folder):
         return RunOutcome(folder, already_finished=True)
     base = _shared(runs_dir, task, config)
-    manifest = _begin(folder.path, task, config, benchmark, context.kb, knowledge, base)
+    manifest = _begin(folder.path, task, config, benchmark, context.kb, knowledge)
     graph = spec.build(controls)
     try:
         state = _execute(graph, folder.path, context, on_events, base)
@@ -151,7 +151,6 @@ def _begin(
     benchmark: str,
     kb: KnowledgeBase | None,
     knowledge: KnowledgeRisk | None,
-    base: RunFolder | None,
 ) -> RunManifest:
     manifest = RunManifest(
         run_id=folder.name,
@@ -165,7 +164,6 @@ def _begin(
         kb_path=str(kb.root) if kb else None,
         status="running",
         knowledge=knowledge,
-        shared_with=base.path.name if base else None,
         started_at=datetime.now(UTC),
     )
     folder.mkdir(parents=True, exist_ok=True)

@@ -21,6 +21,8 @@ def add_tokens(left: Json, right: Json) -> Json:
 class RunState(TypedDict, total=False):
     """Keys that several nodes may add to have reducers; all others are written once."""
 
+    shared_with: str
+    """Id of the run without controls from whose decision this one began; only where it did."""
     hits: Annotated[list[Json], operator.add]
     """Retrieved passages: {about, row, retrieval}, `row` being the chunk's row in the KB."""
     packet: list[Json]

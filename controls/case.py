@@ -1,5 +1,6 @@
 """What a check sees, and what it may do: nothing here knows a target."""
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from pydantic import Field
@@ -51,6 +52,12 @@ class Sounding(Record):
     )
 
 
+def counts_only(soundings: Iterable[Sounding]) -> tuple[Sounding, ...]:
+    """Soundings without the texts that they rest on: what a prompt shows of them as counts."""
+    bare = {"evidence": (), "shown": (), "notes": ()}
+    return tuple(one.model_copy(update=bare) for one in soundings)
+
+
 class Lock(Record):
     """What a control has settled before an answer is written again.
 
@@ -69,7 +76,8 @@ class Lent(Protocol):
         """The backbone's output to a step.
 
         Raises:
-            ReplyError: the reply did not fit the step, even after the error was fed back.
+            ReplyError: the reply did not fit the step, even after the error was fed back, or the
+                step does not fit the model's context.
             ForesciError: the call failed for another reason, which ends the run.
         """
 

@@ -2,12 +2,14 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from controls.case import Case
 from controls.record import ExactPassage
 from foresci.schema import Answer, BottleneckTask, PlanningTask, Task, VenueTask, candidates_of
 
+FEWEST_WORDS = 3
+SOFT_HYPHEN = "\u00ad"
 _ALIKE = str.maketrans({
     "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"',
     "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-",
@@ -58,34 +60,70 @@ def _claims(value: Any, path: str) -> Iterator[tuple[str, str]]:
 def find_passage(texts: Mapping[str, str], source: str, words: str) -> ExactPassage | None:
     """Where a source holds these words; None where it does not, or is not known.
 
-    White space of any kind and length counts as one blank; compatible Unicode forms, kinds of
-    quotation marks, and kinds of dashes count as one. Case matters. The first place is taken.
+    White space of any kind and length counts as one blank; compatible and composed Unicode forms,
+    kinds of quotation marks, and kinds of dashes count as one; soft hyphens do not count. Case
+    matters. The first place is taken. Fewer than three words prove nothing, as almost any text
+    holds them, unless they are the whole source.
 
     Args:
         texts: as `texts_of` gives them.
         source: the name of one of them.
-        words: what is looked for; blank words are nowhere.
+        words: whole words of the source.
     """
-    text, wanted = texts.get(source), _normal(words)[0].strip()
+    text, wanted = texts.get(source), "".join(_normal(words).characters).strip()
     if text is None or not wanted:
         return None
-    held, places = _normal(text)
-    at = held.find(wanted)
-    if at < 0:
+    normal = _normal(text)
+    held = "".join(normal.characters)
+    if len(wanted.split()) < FEWEST_WORDS and wanted != held.strip():
         return None
-    start, end = places[at], places[at + len(wanted) - 1] + 1
+    at = _place(held, wanted)
+    if at is None:
+        return None
+    start, end = normal.starts[at], normal.ends[at + len(wanted) - 1]
     return ExactPassage(source=source, start=start, end=end, text=text[start:end])
 
 
-def _normal(text: str) -> tuple[str, list[int]]:
-    """A text in one form, and for each of its characters the place in the text as given."""
-    kept: list[str] = []
-    places: list[int] = []
-    for place, character in enumerate(text):
-        for one in unicodedata.normalize("NFKC", character).translate(_ALIKE):
-            blank = one.isspace()
-            if blank and kept and kept[-1] == " ":
+def _place(held: str, wanted: str) -> int | None:
+    """Where a text holds others' words as whole words; the first place."""
+    at = held.find(wanted)
+    while at >= 0:
+        if not _joined(held, at) and not _joined(held, at + len(wanted)):
+            return at
+        at = held.find(wanted, at + 1)
+    return None
+
+
+def _joined(text: str, border: int) -> bool:
+    """Whether a border between two characters lies within a word."""
+    return 0 < border < len(text) and text[border - 1].isalnum() and text[border].isalnum()
+
+
+class _Normal(NamedTuple):
+    """A text in one form; for each character the piece of the text as given that it is from."""
+
+    characters: list[str]
+    starts: list[int]
+    ends: list[int]
+
+
+def _normal(text: str) -> _Normal:
+    normal = _Normal([], [], [])
+    for start, end in _pieces(text):
+        for one in unicodedata.normalize("NFKC", text[start:end]).translate(_ALIKE):
+            character = " " if one.isspace() else one
+            if one == SOFT_HYPHEN or character == " " == "".join(normal.characters[-1:]):
                 continue
-            kept.append(" " if blank else one)
-            places.append(place)
-    return "".join(kept), places
+            normal.characters.append(character)
+            normal.starts.append(start)
+            normal.ends.append(end)
+    return normal
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of each character with the marks that combine with it."""
+    start = 0
+    for at in range(1, len(text) + 1):
+        if at == len(text) or not unicodedata.combining(text[at]):
+            yield start, at
+            start = at

@@ -14,7 +14,7 @@ DriftKind = Literal["scope", "causal_role", "intervention_mode", "temporal_horiz
 class ExactPassage(Record):
     """Words of a source as they stand there, between two offsets in characters."""
 
-    source: str = Field(description="As `controls.sources` names texts: `task.question`, `E3`, ...")
+    source: str = Field(description="As `controls.quoting` names texts: `task.question`, `E3`, ...")
     start: int
     end: int
     text: str = Field(description="The source's characters from start to end.")
@@ -23,8 +23,9 @@ class ExactPassage(Record):
 class Verdict(Record):
     """What a check came to. Only `committed` changes the decision.
 
-    `no_conflict`: the incumbent stands up to its evidence. `rejected`: a revision was proposed, and
-    the commit rule turned it down. `failed`: a revision could not be used, so the original stays.
+    `no_conflict`: the incumbent stands up to its evidence, or nothing else was found. `rejected`:
+    something was held against it, and the commit rule keeps it. `failed`: a reply or a revision
+    could not be used, so the original stays.
     """
 
     status: Status
@@ -37,7 +38,7 @@ class Verdict(Record):
         default=(), description="What the reason rests on, word for word."
     )
     proposal: Answer | None = Field(
-        default=None, description="The revised decision; None where none was made."
+        default=None, description="The revised decision; None where none was written."
     )
 
 

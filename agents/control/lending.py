@@ -18,13 +18,15 @@ from agents.state import Json, RunState, add_tokens, read_packet
 from controls.case import Case, Lock, Sounding
 from controls.findings import Findings, Note
 from foresci.llm import Step
-from foresci.llm.errors import ReplyError
+from foresci.llm.errors import ModelCallError, ReplyError
+from foresci.llm.fitting import ContextError
 from foresci.llm.step import InputT, OutputT
 from foresci.schema import (
     ANSWER_ADAPTER,
     Answer,
     BottleneckTask,
     Evidence,
+    EvidencePacket,
     Retrieval,
     TokenUse,
 )
@@ -70,9 +72,12 @@ class Lending:
         """As `controls.case.Lent.ask`."""
         try:
             asked = ask(self._context, step, given, about="control")
-        except ReplyError as error:
+        except (ReplyError, ContextError) as error:
             self._count(error.tokens.to_json())
             self.events.append({"kind": "unusable", "step_name": step.name, "error": str(error)})
+            raise ReplyError(str(error), error.tokens) from None
+        except ModelCallError as error:
+            error.tokens = TokenUse.model_validate(self.tokens).plus(error.tokens)
             raise
         self._count(asked.tokens)
         self.events.append(asked.event)
@@ -113,10 +118,20 @@ class Lending:
         """As `controls.case.Lent.write`."""
         known = {one.about: one for one in self._soundings or ()}
         findings = held_to(findings_of(self._state), lock, known)
-        packet = read_packet({**self._state, "packet": self.packet}, self._context)
+        packet = self._packet_for(lock)
         step, given = decision_call(self._context.task, packet, findings, settled=lock.order)
         written: Answer = self.ask(step, given)
         return written
+
+    def _packet_for(self, lock: Lock) -> EvidencePacket:
+        """The packet, what the lock rests on first: a short context leaves out the last items."""
+        cited = {item for note in lock.notes for item in note.evidence}
+        packet = read_packet({**self._state, "packet": self.packet}, self._context)
+
+        def place(item: Evidence) -> tuple[bool, bool]:
+            return item.id not in cited, item.about != lock.order[0]
+
+        return EvidencePacket(items=tuple(sorted(packet.items, key=place)))
 
     def _count(self, tokens: Json) -> None:
         self.tokens = add_tokens(self.tokens, tokens)

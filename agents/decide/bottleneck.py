@@ -7,7 +7,7 @@ from agents.decide.inputs import BottleneckInput
 from agents.decide.limitations import decide_by_limitations
 from agents.decide.notes import first_note, noted
 from agents.decide.reading import Reading, claim, in_their_words
-from agents.decide.trend import best_first, differ, doubt, movements_of
+from agents.decide.trend import best_first, clearly_ahead, doubt, movements_of
 from agents.signals.subdirections import subject_of
 from agents.wording import lower_first, upper_first
 from controls.findings import Assessment, NoteKind
@@ -158,7 +158,9 @@ def _rival(case: _Case, rival: str) -> Claim | None:
 def _behind(case: _Case, rival: str) -> str:
     moved = movements_of(case.given.assessments)
     root, other = moved.get(case.root), moved.get(rival)
-    sure = root is not None and other is not None and differ(root, other)
+    if clearly_ahead(other, root):
+        return f"it rose more of late than {lower_first(case.root)}"
+    sure = clearly_ahead(root, other)
     return f"{'clearly' if sure else 'within noise'} behind {lower_first(case.root)}"
 
 

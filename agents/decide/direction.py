@@ -14,7 +14,7 @@ from agents.decide.reading import (
 )
 from agents.decide.trend import (
     best_first,
-    differ,
+    clearly_ahead,
     doubt,
     movements_of,
     percent,
@@ -131,13 +131,20 @@ def _risk(case: _Case) -> Claim:
         return _with_note(f"Nothing was counted; {lower_first(rival)} may gain instead", risk)
     said = [f"For {case.name} {doubt(case.moved)}"]
     if case.rival_moved:
-        apart = "is clearly behind" if differ(case.moved, case.rival_moved) else "may be as good"
+        apart = _apart(case.moved, case.rival_moved)
         said.append(f"{rival} {apart}: {in_words(case.rival_moved)}")
     said.append(
         f"A share below {percent(case.moved)} of new papers by {case.given.window.end} would prove"
         " the forecast wrong"
     )
     return _with_note(". ".join(said), risk)
+
+
+def _apart(own: Momentum, rival: Momentum) -> str:
+    """How the rival's latest movement compares with that of the choice."""
+    if clearly_ahead(own, rival):
+        return "is clearly behind"
+    return "rose more of late" if clearly_ahead(rival, own) else "may be as good"
 
 
 def _with_note(text: str, note: Note | None) -> Claim:

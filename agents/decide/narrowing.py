@@ -38,7 +38,8 @@ def _field(given: DecisionInput, name: str, field: JsonSchema) -> JsonSchema:
     if name == "default" or (name == "candidate" and isinstance(given, DirectionInput)):
         return {**field, "enum": list(given.settled[:1]) or _options(given)}
     if name == "candidate":
-        return {**field, "enum": _options(given)}
+        taken = given.settled[:1] if isinstance(given, VenueInput) else ()
+        return {**field, "enum": [one for one in _options(given) if one not in taken]}
     if name == "trajectory" and isinstance(given, DirectionInput):
         return {**field, "enum": list(given.trajectories)}
     if name == "evidence":

@@ -9,7 +9,7 @@ from agents.decide.inputs import PlanningInput
 from agents.decide.meeting import listed, meeting
 from agents.decide.notes import first_note, noted
 from agents.decide.reading import Reading, claim, in_their_words, newest_work, of_candidate
-from agents.decide.trend import best_first, differ, doubt, movements_of, percent, reason_for
+from agents.decide.trend import best_first, clearly_ahead, doubt, movements_of, percent, reason_for
 from agents.signals.movement import in_words
 from agents.wording import headline, lower_first, upper_first
 from controls.findings import NoteKind
@@ -105,8 +105,10 @@ def _comparison(given: PlanningInput, option: _Option, after: _Option | None) ->
     counts = lower_first(reason)
     if after is None:
         return f"{name} comes last ({counts})"
-    if option.moved and after.moved and differ(option.moved, after.moved):
+    if clearly_ahead(option.moved, after.moved):
         return f"{name} is clearly ahead of {after.name} ({counts})"
+    if clearly_ahead(after.moved, option.moved):
+        return f"{name} stands above {after.name}, which rose more of late ({counts})"
     return f"{name} is ahead of {after.name}, if not clearly ({counts})"
 
 

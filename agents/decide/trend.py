@@ -65,6 +65,13 @@ def differ(one: Momentum, other: Momentum) -> bool:
     return abs(one.log_ratio - other.log_ratio) > NORMAL_975 * error
 
 
+def clearly_ahead(one: Momentum | None, other: Momentum | None) -> bool:
+    """Whether one movement is above another at 95 %, as far as both were counted."""
+    if one is None or other is None:
+        return False
+    return one.log_ratio > other.log_ratio and differ(one, other)
+
+
 def doubt(momentum: Momentum) -> str:
     """How sure a movement is, as a clause."""
     low, high = (_factor(exp(one)) for one in (momentum.low, momentum.high))

@@ -2,7 +2,7 @@
 
 from agents.decide.inputs import DecisionInput, DirectionInput, PlanningInput, VenueInput
 from agents.render.enforce import with_option_ids
-from agents.signals.uptake import names, stems_of
+from controls.bottleneck.naming import named_in
 from foresci.schema import (
     Answer,
     BottleneckAnswer,
@@ -10,7 +10,6 @@ from foresci.schema import (
     PlanningAnswer,
     VenueAnswer,
 )
-from knowledge_base.sentences import split_sentences
 
 
 def check_decision(given: DecisionInput, decided: Answer) -> None:
@@ -40,7 +39,6 @@ def _check_settled(settled: tuple[str, ...], decided: Answer) -> None:
         case PlanningAnswer():
             kept = tuple(place.candidate for place in decided.ranking) == settled
         case BottleneckAnswer():
-            opening = next(iter(split_sentences(decided.root_bottleneck.text)), "")
-            kept = names(opening, stems_of(settled[0]))
+            kept = named_in(decided.root_bottleneck.text, settled) == settled[0]
     if not kept:
         raise ValueError(f"the decision does not keep what is settled: {', '.join(settled)}")

@@ -5,9 +5,9 @@ from controls.record import DriftRecord, Status
 from foresci.schema.run import RunManifest, TokenUse
 
 CAME_TO: dict[Status, str] = {
-    "committed": "A check changed the first decision",
+    "committed": "A check changed the first answer",
     "no_conflict": "A check found nothing against the decision",
-    "rejected": "A check proposed another decision, and its rule turned it down",
+    "rejected": "A check held something against the decision, and its rule keeps it",
     "failed": "A check could not be carried out, and the decision stands as it was",
 }
 

@@ -1,11 +1,11 @@
-"""Adjudication without a model: which diagnosis explains most, and what lies behind it."""
+"""Adjudication without a model: which diagnosis stands best, what lies behind it, how far up."""
 
 from collections.abc import Sequence
 from math import hypot
 from statistics import fmean, pstdev
 
-from controls.bottleneck.naming import names
-from controls.bottleneck.records import AdjudicateInput, Chain, Ruling
+from controls.bottleneck.bearing import traced
+from controls.bottleneck.records import AdjudicateInput, Level, Ruling
 
 
 def adjudicate(given: AdjudicateInput) -> Ruling:
@@ -15,23 +15,27 @@ def adjudicate(given: AdjudicateInput) -> Ruling:
     of papers that take a diagnosis up grows. Both are measured in standard deviations among the
     diagnoses compared. Where the first diagnosis is traced by a passage to another one, and their
     soundings differ within their errors, counts do not decide, and the other one goes first.
+
+    How many failures the first one explains is not weighed here, as counts reach further than the
+    few passages of a chain; the commit rule compares it for whatever adjudicator.
+
+    Args:
+        given: with at least one diagnosis or chain.
     """
     ranked = _ranked(given)
-    if not ranked:
-        return Ruling(order=(), level="symptom", reason="no chain leads from a failure to a cause")
     first = ranked[0]
     behind = next((one for one in ranked[1:] if _is_behind(given, one, first)), None)
     if behind is None:
         return Ruling(
             order=tuple(ranked),
-            level="system",
-            coupled=tuple(one for one in ranked[1:] if _traced(given.chains, one, first)),
+            level=_level(given, first),
+            coupled=tuple(one for one in ranked[1:] if traced(given.chains, one, first)),
             reason=f"{first} stands best by the agent's own reading and that of all papers together"
             + _sounded(given, first),
         )
     return Ruling(
         order=(behind, *(one for one in ranked if one != behind)),
-        level="system",
+        level=_level(given, behind),
         coupled=(first,),
         reason=f"a passage traces {first} to {behind}, and by counts they do not differ",
     )
@@ -59,27 +63,23 @@ def _in_deviations(scores: Sequence[float | None]) -> list[float]:
 def _is_behind(given: AdjudicateInput, cause: str, effect: str) -> bool:
     """Whether a passage has one diagnosis behind another, while counts do not tell them apart."""
     known = {one.about: one for one in given.soundings}
-    if cause not in known or effect not in known or not _traced(given.chains, effect, cause):
+    if cause not in known or effect not in known or not traced(given.chains, effect, cause):
         return False
     one, other = known[cause], known[effect]
     return abs(one.score - other.score) <= hypot(one.error, other.error)
 
 
-def _traced(chains: Sequence[Chain], effect: str, cause: str) -> bool:
-    """Whether a passage says that one diagnosis brings another one about.
+def _level(given: AdjudicateInput, root: str) -> Level:
+    """How far up a diagnosis stands.
 
-    A passage that says so of the two in both directions traces neither.
+    One that papers have as an effect more often than as a cause is a symptom. One that a passage
+    traces to another diagnosis, which yet stands behind it by counts, is the way in which that one
+    shows.
     """
-    return _told(chains, effect, cause) and not _told(chains, cause, effect)
-
-
-def _told(chains: Sequence[Chain], effect: str, cause: str) -> bool:
-    return any(
-        names(link.words, cause if chain.root == effect else effect)
-        for chain in chains
-        for link in chain.links
-        if (chain.root, link.role) in {(effect, "cause"), (cause, "mechanism")}
-    )
+    if any(note.about == root for note in given.objections):
+        return "symptom"
+    others = (one for one in given.diagnoses if one != root)
+    return "mechanism" if any(traced(given.chains, root, one) for one in others) else "system"
 
 
 def _sounded(given: AdjudicateInput, about: str) -> str:

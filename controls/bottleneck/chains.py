@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 
-from controls.bottleneck.records import Chain, ChainsInput, ChainsOutput, Link, LinkRole
-from controls.findings import Note, NoteKind
+from controls.bottleneck.records import (
+    NOTED,
+    Chain,
+    ChainsInput,
+    ChainsOutput,
+    Link,
+    LinkRole,
+)
+from controls.findings import Note
 from controls.quoting import find_passage
-
-ROLES: Mapping[NoteKind, LinkRole] = {
-    "failure": "failure",
-    "cause": "mechanism",
-    "mechanism": "cause",
-}
-"""A note of what follows from a diagnosis tells by which mechanism it shows; one of what leads to
-it, the cause behind."""
 
 
 def find_chains(given: ChainsInput) -> ChainsOutput:
@@ -24,7 +23,7 @@ def find_chains(given: ChainsInput) -> ChainsOutput:
 
 def _links(given: ChainsInput, texts: Mapping[str, str], root: str) -> Iterator[Link]:
     own = [note for note in given.notes if note.about == root]
-    for kind, role in ROLES.items():
+    for role, kind in NOTED.items():
         found = (_link(note, texts, role) for note in own if note.kind == kind)
         first = next((link for link in found if link is not None), None)
         if first is not None:

@@ -3,12 +3,19 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from controls.bottleneck.bearing import leads_to_failures, with_both_ends
+from controls.bottleneck.committing import (
+    chain_of,
+    clause_of,
+    refusal_of,
+    unless_it_covers_more,
+)
 from controls.bottleneck.locking import SEVERAL, Locked, departs, locked
 from controls.bottleneck.naming import named_in
 from controls.bottleneck.records import AdjudicateInput, Chain, ChainsInput, Ruling
 from controls.bottleneck.steps import ADJUDICATE, CHAINS
 from controls.bottleneck.view import View
-from controls.case import Case, Lent
+from controls.case import Case, Lent, counts_only
 from controls.quoting import find_passage, texts_of
 from controls.record import DriftKind, ExactPassage, Status, Verdict
 from foresci.llm.errors import ReplyError
@@ -29,8 +36,9 @@ class _Conflict(NamedTuple):
 def check(case: Case, lent: Lent) -> Verdict:
     """Hold the root, bridge and opportunity of a decision against the chains in its evidence.
 
-    A lock that differs is written and committed, if passages bear a causal link of its root, and
-    the adjudicator finds the root to be of the level of the system.
+    A lock that differs is written and committed, if the adjudicator finds its root to be of the
+    level of the system, a passage says that the root leads to something, and it explains more of
+    the failures than the incumbent's root; where it does not, the incumbent's root is locked.
 
     Raises:
         TypeError: the case is of another family.
@@ -51,6 +59,7 @@ def _checked(view: View, lent: Lent) -> Verdict:
     chains = lent.ask(CHAINS, asked).chains
     if any(passage is None for chain in chains for passage in view.passages(chain)):
         return _verdict("failed", "A link of a chain rests on words that its item does not hold.")
+    chains = tuple(one for one in map(with_both_ends, chains) if one.links)
     if not view.diagnoses and not chains:
         return _verdict(
             "no_conflict", "No diagnosis recurs among the papers, and no chain leads on."
@@ -61,28 +70,27 @@ def _checked(view: View, lent: Lent) -> Verdict:
             **given,
             chains=chains,
             assessments=view.case.findings.assessments,
-            soundings=tuple(
-                one.model_copy(update={"shown": (), "notes": ()}) for one in view.soundings
-            ),
+            soundings=counts_only(view.soundings),
+            objections=view.objections(),
         ),
     )
     return _ruled(view, lent, chains, ruling)
 
 
 def _ruled(view: View, lent: Lent, chains: tuple[Chain, ...], ruling: Ruling) -> Verdict:
-    root = ruling.order[0]
-    chain = next((one for one in chains if one.root == root), None)
-    if root != _root_of(view, ruling.order):
-        if ruling.level != "system":
-            return _verdict("rejected", f"{root} is only a {ruling.level}: {ruling.reason}.")
-        if chain is None or not chain.is_causal:
-            return _verdict(
-                "rejected", f"No passage links {root} to a failure, though {ruling.reason}."
-            )
+    held = _root_of(view, ruling.order)
+    if ruling.order[0] != held:
+        refusal = refusal_of(chains, ruling)
+        if refusal is not None:
+            return _verdict("rejected", refusal)
+        ruling = unless_it_covers_more(chains, ruling, held)
+    chain = chain_of(chains, ruling.order[0])
     lock = locked(lent, view, ruling.order, chain)
     conflict = _conflict(view, lock, chain, ruling)
     if conflict is None:
-        return _verdict("no_conflict", f"The root stands: {ruling.reason}.", _borne(view, chain))
+        return _verdict(
+            "no_conflict", f"The root stands: {clause_of(ruling)}.", _borne(view, chain)
+        )
     return _revised(view, lent, lock, conflict)
 
 
@@ -94,8 +102,8 @@ def _root_of(view: View, order: Sequence[str]) -> str | None:
 def _conflict(view: View, lock: Locked, chain: Chain | None, ruling: Ruling) -> _Conflict | None:
     root, borne = lock.order[0], _borne(view, chain)
     if root != _root_of(view, lock.order):
-        return _Conflict("causal_role", f"The root is {root}: {ruling.reason}.", borne)
-    if chain is not None and chain.is_causal and not view.answer.causal_bridge.evidence:
+        return _Conflict("causal_role", f"The root is {root}: {clause_of(ruling)}.", borne)
+    if leads_to_failures(chain) and not view.answer.causal_bridge.evidence:
         reason = f"The bridge rests on no passage, while a chain leads from {root} to failures."
         return _Conflict("causal_role", reason, borne)
     if lock.opportunity and len(view.papers_of(view.answer.opportunity)) < SEVERAL:
@@ -106,13 +114,13 @@ def _conflict(view: View, lock: Locked, chain: Chain | None, ruling: Ruling) -> 
 
 def _revised(view: View, lent: Lent, lock: Locked, conflict: _Conflict) -> Verdict:
     written = lent.write(lock.lock)
+    if written == view.answer:
+        return _verdict("no_conflict", "The decision written again is the same.", conflict.passages)
     departure = departs(written, lock)
     if departure is not None:
         return _verdict(
             "failed", f"The revision departs from the lock: {departure}.", proposal=written
         )
-    if written == view.answer:
-        return _verdict("no_conflict", "The decision written again is the same.", conflict.passages)
     return Verdict(
         status="committed",
         rule=RULE,

@@ -1,22 +1,18 @@
 """What is locked before the answer is written: root, bridge and opportunity."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from controls.bottleneck.bearing import of_a_root
 from controls.bottleneck.naming import named_in
-from controls.bottleneck.records import Chain, LinkRole
+from controls.bottleneck.records import NOTED, Chain
 from controls.bottleneck.view import View
 from controls.case import Lent, Lock
-from controls.findings import Note, NoteKind
+from controls.findings import Note
 from foresci.schema import Answer, BottleneckAnswer
 
 SEVERAL = 2
 """Papers on which an opportunity of a field rests at least; one paper's plan is not yet one."""
-_KINDS: Mapping[LinkRole, NoteKind] = {
-    "failure": "failure",
-    "mechanism": "cause",
-    "cause": "mechanism",
-}
 
 
 class Locked(NamedTuple):
@@ -24,7 +20,8 @@ class Locked(NamedTuple):
 
     Attributes:
         order: diagnoses, the root first.
-        bridge: the links of the root's chain as notes, word for word.
+        bridge: the links of the root's chain as notes, word for word; none that has another
+            diagnosis behind the root.
         opportunity: what papers on the root newly do; empty where the agent counted it, too.
     """
 
@@ -41,9 +38,9 @@ class Locked(NamedTuple):
 def locked(lent: Lent, view: View, order: tuple[str, ...], chain: Chain | None) -> Locked:
     """Lock the first diagnosis of an order with its chain."""
     root = order[0]
-    links = chain.links if chain is not None else ()
+    links = of_a_root(chain, order) if chain is not None else ()
     bridge = [
-        Note(kind=_KINDS[link.role], text=link.words, about=root, evidence=(link.source,))
+        Note(kind=NOTED[link.role], text=link.words, about=root, evidence=(link.source,))
         for link in links
     ]
     return Locked(order, tuple(bridge), _opportunity(lent, view, root))
@@ -63,7 +60,11 @@ def _is_counted(note: Note) -> bool:
 
 
 def departs(written: Answer, lock: Locked) -> str | None:
-    """In which slot a written answer departs from its lock; None where it keeps it."""
+    """In which slot a written answer departs from its lock; None where it keeps it.
+
+    The step that writes holds a model to the root only. Whether bridge and opportunity are the
+    locked ones is looked at here alone, once the answer is written.
+    """
     if not isinstance(written, BottleneckAnswer):
         return "it is no bottleneck decision"
     if named_in(written.root_bottleneck.text, lock.order) != lock.order[0]:

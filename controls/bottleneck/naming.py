@@ -1,10 +1,11 @@
 """Which diagnosis a text names."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from knowledge_base.sentences import split_sentences
 from knowledge_base.text import fold, words
-from taxonomy.signals.problems.words import QUALITIES, stem
+from taxonomy.signals.problems.words import QUALITIES, positive, stem
 
 _OPENING = frozenset(
     words(
@@ -13,6 +14,10 @@ _OPENING = frozenset(
     )
 )
 """With such words labels of diagnoses begin; a paper may say it otherwise."""
+_BORDER = re.compile(
+    r"[,;:()]|\b(?=(?:not|nor|but|which|because|rather than|instead of)\b)", re.IGNORECASE
+)
+_SET_ASIDE = re.compile(r"\s*(?:not|nor|rather than|instead of)\b", re.IGNORECASE)
 
 
 def names(text: str, diagnosis: str) -> bool:
@@ -21,18 +26,30 @@ def names(text: str, diagnosis: str) -> bool:
 
 
 def named_in(text: str, diagnoses: Sequence[str]) -> str | None:
-    """The one diagnosis that a text names in its first sentence, or else in all of it.
+    """The diagnosis that a text gives as the root: the one in the first clause that names any.
 
-    Of two of which one is in the words of the other, the longer one is named.
+    "It is X, not Y", "not Y but X" and "X, which brings Y about" give X; "X or Y" gives none. Of
+    two of which one is in the words of the other, the longer one is named.
+
+    Args:
+        text: one or more sentences.
+        diagnoses: those that it may name.
     """
-    for part in (next(iter(split_sentences(text)), ""), text):
+    for part in _parts(text):
         found = [one for one in diagnoses if names(part, one)]
         widest = [
             one for one in found if not any(_telling(one) < _telling(other) for other in found)
         ]
-        if len(widest) == 1:
-            return widest[0]
+        if widest:
+            return widest[0] if len(widest) == 1 else None
     return None
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Clauses, without those set aside; after each sentence's all, for a label in two of them."""
+    for sentence in split_sentences(text):
+        clauses = [one for one in _BORDER.split(sentence) if not _SET_ASIDE.match(one)]
+        yield from (*clauses, " ".join(clauses))
 
 
 def _telling(diagnosis: str) -> set[str]:
@@ -41,5 +58,5 @@ def _telling(diagnosis: str) -> set[str]:
 
 
 def _read(word: str) -> str:
-    """The stem of a word; of a quality, its name."""
-    return QUALITIES.get(fold(word)) or stem(word)
+    """The stem of a word; of a quality its name, of a word that denies one what it denies."""
+    return QUALITIES.get(fold(word)) or positive(stem(word))

@@ -1,15 +1,23 @@
 """What the steps of the bottleneck check are given, and what they answer."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Literal
 
 from pydantic import Field
 
 from controls.case import Sounding
-from controls.findings import Assessment, Note
+from controls.findings import Assessment, Note, NoteKind
 from foresci.schema import Evidence, Record, Window
 
 LinkRole = Literal["failure", "mechanism", "cause"]
+NOTED: Mapping[LinkRole, NoteKind] = {
+    "failure": "failure",
+    "mechanism": "cause",
+    "cause": "mechanism",
+}
+"""The kind of note that tells a link. A note of what follows from a diagnosis, which has it as the
+cause, tells by which mechanism it shows; one of what brings it about, the cause behind."""
 Level = Literal["system", "mechanism", "symptom", "solution"]
 
 
@@ -28,16 +36,10 @@ class Link(Record):
 class Chain(Record):
     """How one diagnosis leads to failures, as far as passages bear it."""
 
-    root: str = Field(description="A diagnosis; where none is given, the upstream cause in words.")
+    root: str = Field(
+        description="A diagnosis; where none is given, the upstream cause in words of the items."
+    )
     links: tuple[Link, ...] = ()
-
-    @property
-    def is_causal(self) -> bool:
-        """Whether a passage says that something leads to something else; a failure alone does not.
-
-        A passage that does holds both ends, so that no link of the chain is without words.
-        """
-        return any(link.role != "failure" for link in self.links)
 
 
 class BottleneckGiven(Record):
@@ -70,6 +72,9 @@ class AdjudicateInput(BottleneckGiven):
     chains: tuple[Chain, ...]
     assessments: tuple[Assessment, ...]
     soundings: tuple[Sounding, ...]
+    objections: tuple[Note, ...] = Field(
+        default=(), description="That papers have a diagnosis as an effect more than as a cause."
+    )
 
 
 class Ruling(Record):

@@ -13,6 +13,11 @@ PROMPTS = Path(__file__).parent.parent / "prompts"
 WORDS_CHARACTERS = 300
 """Room for the words that bear a link."""
 MOST_LINKS = 3
+ROOT_CHARACTERS = 80
+"""Room for a cause that is named in the words of items."""
+MOST_ROOTS = 6
+"""Such causes at most."""
+REASON_CHARACTERS = 300
 
 
 def check_chains(given: ChainsInput, found: ChainsOutput) -> None:
@@ -47,7 +52,8 @@ def check_ruling(given: AdjudicateInput, ruling: Ruling) -> None:
 def narrow_chains(given: ChainsInput, schema: JsonSchema) -> JsonSchema:
     """The schema of chains with the roots and items of one input."""
     chain, link = schema["$defs"]["Chain"], schema["$defs"]["Link"]
-    root = {**chain["properties"]["root"], **_one_of(given.diagnoses)}
+    named = _one_of(given.diagnoses) or {"minLength": 1, "maxLength": ROOT_CHARACTERS}
+    root = {**chain["properties"]["root"], **named}
     links = {**chain["properties"]["links"], "maxItems": MOST_LINKS}
     source = {**link["properties"]["source"], **_one_of([item.id for item in given.evidence])}
     words = {**link["properties"]["words"], "maxLength": WORDS_CHARACTERS}
@@ -55,8 +61,7 @@ def narrow_chains(given: ChainsInput, schema: JsonSchema) -> JsonSchema:
         "Chain": _with(chain, {"root": root, "links": links}),
         "Link": _with(link, {"source": source, "words": words}),
     }
-    most = {"maxItems": max(1, len(given.diagnoses))}
-    chains = {**schema["properties"]["chains"], **(most if given.diagnoses else {})}
+    chains = {**schema["properties"]["chains"], "maxItems": len(given.diagnoses) or MOST_ROOTS}
     return {
         **_with(schema, {"chains": chains}),
         "$defs": {**schema["$defs"], **narrowed},
@@ -70,7 +75,8 @@ def narrow_ruling(given: AdjudicateInput, schema: JsonSchema) -> JsonSchema:
     size = {"minItems": len(named), "maxItems": len(named)}
     order = {**schema["properties"]["order"], "items": items, **size}
     coupled = {**schema["properties"]["coupled"], "items": items, "maxItems": len(named)}
-    return _with(schema, {"order": order, "coupled": coupled})
+    reason = {**schema["properties"]["reason"], "maxLength": REASON_CHARACTERS}
+    return _with(schema, {"order": order, "coupled": coupled, "reason": reason})
 
 
 def _with(model: JsonSchema, fields: JsonSchema) -> JsonSchema:

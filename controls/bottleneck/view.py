@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from controls.bottleneck.chains import ROLES
-from controls.bottleneck.records import Chain
+from controls.bottleneck.records import NOTED, Chain
 from controls.case import Case, Sounding
 from controls.findings import Note, NoteKind
 from controls.quoting import find_passage
@@ -52,11 +51,16 @@ class View:
         sounded = [note for one in self.soundings for note in one.notes]
         found: dict[tuple[str, NoteKind], Note] = {}
         for note in (*sounded, *self.case.findings.notes):
-            if note.about in self.diagnoses and note.kind in ROLES:
+            if note.about in self.diagnoses and note.kind in NOTED.values():
                 borne = any(find_passage(texts, one, note.text) for one in note.evidence)
                 if borne:
                     found.setdefault((note.about, note.kind), note)
         return tuple(found.values())
+
+    def objections(self) -> tuple[Note, ...]:
+        """What papers say against a diagnosis as a root, counted over all of them."""
+        told = (note for one in self.soundings for note in one.notes)
+        return tuple(note for note in told if note.kind == "objection")
 
     def searched(self) -> tuple[Evidence, ...]:
         """The items in which chains are looked for: those quoted, then the first of the packet."""

@@ -4,7 +4,7 @@ from controls.case import Lent
 from controls.direction.dispute import Dispute, Scoped, scope_of
 from controls.direction.leading import FEWEST_DOCUMENTS, is_clear, lead_of
 from controls.direction.records import WeighInput
-from controls.direction.revising import revise
+from controls.direction.revising import revised
 from controls.direction.scoping import name_of
 from controls.direction.steps import WEIGH
 from controls.record import DriftKind, Verdict
@@ -17,8 +17,13 @@ def challenge(lent: Lent, dispute: Dispute, rule: str) -> Verdict:
     """Replace the incumbent only by what clearly leads it on evidence of scope and horizon.
 
     Both options are searched for, so that what is found speaks for either. The challenger needs
-    two documents in scope and odds of two to one that it grows more, and the adjudicator must
-    choose it; ties keep the incumbent.
+    odds of two to one that it grows more, two documents in scope, and no fewer than the incumbent;
+    then the adjudicator must choose it. Ties keep the incumbent.
+
+    Where the counts give no clear lead, nothing is searched and no model is asked, though the
+    paper's check always searches: a model would judge a lead that is within noise, and most
+    decisions would pay for it. As many documents are enough, not more: how much is written on an
+    option is its size, and growth is what is asked for.
 
     Args:
         lent: what the run lends.
@@ -26,7 +31,7 @@ def challenge(lent: Lent, dispute: Dispute, rule: str) -> Verdict:
         rule: named in the verdict.
 
     Raises:
-        ReplyError: a reply or the revision cannot be used.
+        ReplyError: a reply cannot be used.
     """
     incumbent, challenger = dispute.incumbent, dispute.challenger
     if not is_clear(challenger, incumbent):
@@ -35,9 +40,8 @@ def challenge(lent: Lent, dispute: Dispute, rule: str) -> Verdict:
         item for option in dispute.options for item in lent.look_up(option.text, about=option.id)
     ]
     scoped = scope_of(lent, dispute, found)
-    if len(scoped.on(challenger.about)) < FEWEST_DOCUMENTS:
-        reason = f"{_names(dispute)[1]} leads, but one paper of scope and horizon is no field."
-        return Verdict(status="rejected", rule=rule, reason=reason)
+    if len(scoped.on(challenger.about)) < _needed(dispute, scoped):
+        return Verdict(status="rejected", rule=rule, reason=_too_few(dispute, scoped))
     weighed = lent.ask(WEIGH, WeighInput(**dict(dispute.given(scoped.weighed))))
     if weighed.choice != challenger.about:
         return Verdict(status="rejected", rule=rule, reason=weighed.reason)
@@ -48,24 +52,36 @@ def replacement(lent: Lent, dispute: Dispute, scoped: Scoped, rule: str, reason:
     """The verdict that commits the challenger, with what is counted of it as the first notes.
 
     Raises:
-        ReplyError: the revision cannot be used.
+        ReplyError: nothing was written that is a decision.
     """
     chosen = dispute.challenger.about
-    proposal = revise(lent, dispute, scoped, chosen, lent.notes_on(chosen))
-    return Verdict(
+    draft = Verdict(
         status="committed",
         rule=rule,
         reason=reason,
         drift=_drift(dispute, scoped),
         passages=scoped.passages(chosen, QUOTED),
-        proposal=proposal,
     )
+    return revised(lent, dispute, scoped, chosen, lent.notes_on(chosen), draft)
 
 
 def _drift(dispute: Dispute, scoped: Scoped) -> DriftKind:
     """Scope where the incumbent has no literature of its own, else the wrong time."""
     own = len(scoped.on(dispute.incumbent.about))
     return "scope" if own < FEWEST_DOCUMENTS else "temporal_horizon"
+
+
+def _needed(dispute: Dispute, scoped: Scoped) -> int:
+    """Documents in scope that a challenger needs: enough, and no fewer than the incumbent has."""
+    return max(FEWEST_DOCUMENTS, len(scoped.on(dispute.incumbent.about)))
+
+
+def _too_few(dispute: Dispute, scoped: Scoped) -> str:
+    own, other = _names(dispute)
+    return (
+        f"{other} leads, but it has {len(scoped.on(dispute.challenger.about))} documents of scope"
+        f" and horizon where {_needed(dispute, scoped)} are needed to stand beside {own}."
+    )
 
 
 def _no_lead(dispute: Dispute) -> str:

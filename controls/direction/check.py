@@ -15,7 +15,9 @@ _RULES = {"aris": challenge, "researchagent": challenge, "coi": refocus}
 def check(case: Case, lent: Lent) -> Verdict:
     """Whether the decision rests on evidence of the scope and the horizon that is asked for.
 
-    Rules are `direction.aris`, `direction.researchagent` and `direction.coi`.
+    Rules are `direction.aris`, `direction.researchagent` and `direction.coi`. The trajectory label
+    is left out: a lock settles no label, the decision step gives it anew to what is chosen, and
+    nearly all candidates accelerate, so that counts would hardly tell a wrong label.
 
     Raises:
         UsageError: the agent has no commit rule, or the case is of another family.

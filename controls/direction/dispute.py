@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from controls.case import Case, Lent, Sounding
+from controls.case import Case, Lent, Sounding, counts_only
 from controls.direction.records import (
     ClaimScope,
     DirectionGiven,
@@ -69,7 +69,7 @@ class Dispute:
             cutoff=self.task.cutoff,
             window=self.task.window,
             options=self.options,
-            soundings=(self.incumbent, self.challenger),
+            soundings=counts_only((self.incumbent, self.challenger)),
             evidence=tuple(
                 item.model_copy(update={"text": item.text[:ITEM_CHARACTERS]}) for item in newest
             ),

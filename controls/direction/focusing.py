@@ -3,9 +3,9 @@
 from controls.case import Lent
 from controls.direction.challenging import QUOTED, replacement
 from controls.direction.dispute import Dispute, Scoped, scope_of
-from controls.direction.leading import FEWEST_DOCUMENTS, is_clear
-from controls.direction.records import FocusInput, FocusOutput
-from controls.direction.revising import revise
+from controls.direction.leading import FEWEST_DOCUMENTS, contradicts
+from controls.direction.records import FocusInput
+from controls.direction.revising import revised
 from controls.direction.steps import FOCUS
 from controls.findings import Note, NoteKind
 from controls.quoting import find_passage, texts_of
@@ -18,8 +18,9 @@ def refocus(lent: Lent, dispute: Dispute, rule: str) -> Verdict:
     """Hold the incumbent against evidence about itself.
 
     Its claims are refined where they take a few papers for the field and more can be counted of
-    it. It is replaced only if that evidence contradicts it: its own literature falls or is too
-    thin, and the other option, with two documents in scope, clearly grows.
+    it. It is replaced only if that evidence contradicts it, by `leading.contradicts`: its own
+    literature falls or is too thin, and the other option, with two documents in scope, clearly
+    grows. Which has more documents is not compared, as only the incumbent is searched for.
 
     Args:
         lent: what the run lends.
@@ -27,7 +28,7 @@ def refocus(lent: Lent, dispute: Dispute, rule: str) -> Verdict:
         rule: named in the verdict.
 
     Raises:
-        ReplyError: a reply or the revision cannot be used.
+        ReplyError: a reply cannot be used.
     """
     own, _ = dispute.options
     scoped = scope_of(lent, dispute, lent.look_up(own.text, about=own.id))
@@ -35,44 +36,37 @@ def refocus(lent: Lent, dispute: Dispute, rule: str) -> Verdict:
     found = lent.ask(FOCUS, FocusInput(**dict(given), claims=scoped.claims))
     if found.finding == "holds":
         return Verdict(status="no_conflict", rule=rule, reason=found.reason)
-    if found.finding == "contradicted" and is_contradicted(dispute, scoped):
+    if found.finding == "refine":
+        return _refined(lent, dispute, scoped, rule, found.reason)
+    if is_contradicted(dispute, scoped):
         return replacement(lent, dispute, scoped, rule, found.reason)
-    return _refined(lent, dispute, scoped, rule, found)
+    reason = f"Counts and documents in scope do not bear this out: {found.reason}"
+    return Verdict(status="rejected", rule=rule, reason=reason)
 
 
 def is_contradicted(dispute: Dispute, scoped: Scoped) -> bool:
     """Whether the incumbent falls or is thin, and the other has documents and clearly grows."""
-    incumbent, challenger = dispute.incumbent, dispute.challenger
-    thin = len(scoped.on(incumbent.about)) < FEWEST_DOCUMENTS
-    grows = challenger.score > 0 and is_clear(challenger, incumbent)
-    borne = len(scoped.on(challenger.about)) >= FEWEST_DOCUMENTS
-    return (thin or incumbent.score < 0) and grows and borne
+    own, other = (len(scoped.on(option.id)) for option in dispute.options)
+    return contradicts(dispute.challenger, dispute.incumbent, documents=other, own_documents=own)
 
 
-def _refined(
-    lent: Lent, dispute: Dispute, scoped: Scoped, rule: str, found: FocusOutput
-) -> Verdict:
-    """The incumbent, with what is counted over the field in place of narrower claims.
-
-    Where the evidence was said to contradict it without being enough to replace it, too.
-    """
+def _refined(lent: Lent, dispute: Dispute, scoped: Scoped, rule: str, reason: str) -> Verdict:
+    """The incumbent, with what is counted over the field in place of narrower claims."""
     about = dispute.incumbent.about
     notes = _counted(lent, dispute, scoped)
     if not notes or len(scoped.on(about)) < FEWEST_DOCUMENTS:
-        reason = f"Too little is in scope for a revision. {found.reason}"
-        return Verdict(status="rejected", rule=rule, reason=reason)
-    proposal = revise(lent, dispute, scoped, about, notes)
-    if proposal == dispute.answer:
-        reason = f"The revision says the same. {found.reason}"
-        return Verdict(status="rejected", rule=rule, reason=reason)
-    return Verdict(
+        lacking = (
+            "Nothing is counted in place of a claim" if not notes else "Too little is in scope"
+        )
+        return Verdict(status="rejected", rule=rule, reason=f"{lacking}. {reason}")
+    draft = Verdict(
         status="committed",
         rule=rule,
-        reason=found.reason,
+        reason=reason,
         drift="scope",
         passages=(*_single(dispute, scoped), *scoped.passages(about, QUOTED)),
-        proposal=proposal,
     )
+    return revised(lent, dispute, scoped, about, notes, draft)
 
 
 def _counted(lent: Lent, dispute: Dispute, scoped: Scoped) -> tuple[Note, ...]:

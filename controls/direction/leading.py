@@ -25,6 +25,22 @@ def lead_of(challenger: Sounding, incumbent: Sounding) -> float:
     return float(norm.cdf(ahead / error))
 
 
+def contradicts(
+    challenger: Sounding, incumbent: Sounding, documents: int, own_documents: int
+) -> bool:
+    """Whether an incumbent falls or is thin, and a challenger has documents and clearly grows.
+
+    Args:
+        challenger: grows only with a score above 0.
+        incumbent: falls with a score below 0.
+        documents: in scope on the challenger.
+        own_documents: in scope on the incumbent.
+    """
+    falls = incumbent.score < 0 or own_documents < FEWEST_DOCUMENTS
+    grows = challenger.score > 0 and is_clear(challenger, incumbent)
+    return falls and grows and documents >= FEWEST_DOCUMENTS
+
+
 def is_clear(challenger: Sounding, incumbent: Sounding) -> bool:
     """Whether the challenger leads by odds of two to one at least."""
     return lead_of(challenger, incumbent) >= CLEAR

@@ -10,6 +10,7 @@ from controls.direction.records import (
     ScopeOutput,
     StatedClaim,
 )
+from controls.quoting import find_passage
 from foresci.schema import Candidate, Evidence
 from knowledge_base.sentences import split_sentences
 from knowledge_base.text import tokenize
@@ -19,6 +20,7 @@ FIELD_PAPERS = 10
 WORDS_CHARACTERS = 200
 """Of the words that show what an item is about, what is kept."""
 _QUOTED = re.compile(r'["\u201c]([^"\u201c\u201d]+)["\u201d]')
+_WORD = re.compile(r"\S+")
 _CLAUSE_END = re.compile(r"[:;.,](?:\s|$)")
 _COUNTED = re.compile(r"\bof (?:[\w ]{1,24}'s |the |its )?(\d+)\b")
 _SUGGESTS = re.compile(
@@ -51,30 +53,54 @@ def name_of(option: Candidate) -> str:
 
 
 def _item(item: Evidence, options: Sequence[Candidate]) -> ItemScope | None:
-    """The option that most sentences name; the one it was found for, then the first, of equals."""
+    """The option that most sentences name; the one it was found for, then the first, of equals.
+
+    A title is no ground where the text names no option: nothing of the text would show it.
+    """
     named = {option.id: _naming(item, option) for option in options}
     about = max(named, key=lambda one: (len(named[one]), one == item.about))
     if not named[about]:
         return None
-    working = [sentence for sentence in named[about] if not _SUGGESTS.search(sentence)]
-    held = [one for one in (working or named[about]) if one in item.text]
-    opening = split_sentences(item.text)[:1]
+    working = [words for sentence, words in named[about] if not _SUGGESTS.search(sentence)]
     return ItemScope(
         id=item.id,
         about=about,
         kind="work" if working else "suggestion",
-        words=(held or opening or [item.text])[0][:WORDS_CHARACTERS],
+        words=working[0] if working else named[about][0][1],
     )
 
 
-def _naming(item: Evidence, option: Candidate) -> list[str]:
-    """The sentences, title included, that hold all words of one of the option's names."""
-    names = [set(words) for name in names_of(option) if (words := tokenize(name))]
+def _naming(item: Evidence, option: Candidate) -> list[tuple[str, str]]:
+    """The sentences that hold all words of one of the option's names, each with what shows it."""
+    names = [set(tokens) for name in names_of(option) if (tokens := tokenize(name))]
+    texts = {item.id: item.text}
     return [
-        sentence
-        for sentence in (item.title, *split_sentences(item.text))
-        if any(name <= set(tokenize(sentence)) for name in names)
+        (sentence, words)
+        for sentence in split_sentences(item.text)
+        if (words := _shown(sentence, names)) and find_passage(texts, item.id, words)
     ]
+
+
+def _shown(sentence: str, names: Sequence[set[str]]) -> str:
+    """Of a sentence, the opening, or else what leads up to a name, that holds the name whole.
+
+    Blank where no name is held within the characters that are kept.
+    """
+    if not _holds(sentence, names):
+        return ""
+    words = [found.span() for found in _WORD.finditer(sentence)]
+    ends = [end for _, end in words]
+    opening = max((end for end in ends if end <= WORDS_CHARACTERS), default=0)
+    for end in (opening, *ends):
+        start = min((one for one, _ in words if end - WORDS_CHARACTERS <= one < end), default=end)
+        if _holds(sentence[start:end], names):
+            return sentence[start:end]
+    return ""
+
+
+def _holds(text: str, names: Sequence[set[str]]) -> bool:
+    held = set(tokenize(text))
+    return any(name <= held for name in names)
 
 
 def _claim(claim: StatedClaim, papers: int) -> ClaimScope:

@@ -1,5 +1,7 @@
 """The steps of the direction check, and what holds a model to its input."""
 
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from controls.direction.records import (
@@ -11,7 +13,7 @@ from controls.direction.records import (
     WeighInput,
     WeighOutput,
 )
-from controls.direction.scoping import WORDS_CHARACTERS, scope
+from controls.direction.scoping import scope
 from controls.direction.weighing import MOST_CITED, focus, weigh
 from controls.quoting import find_passage
 from foresci.llm import Prompt, Step
@@ -19,15 +21,19 @@ from foresci.llm.step import JsonSchema
 
 REASON_CHARACTERS = 400
 """Room for the one sentence that a prompt asks for."""
+COPIED_CHARACTERS = 120
+"""Room for the words that a prompt asks for of each item; the rules, which copy more, need none."""
 PROMPTS = Path(__file__).parent.parent / "prompts"
 
 
 def check_scope(given: ScopeInput, found: ScopeOutput) -> None:
-    """Refuse unknown items, options and claims, and words that an item does not hold.
+    """Refuse unknown or repeated items and claims, other options, and words that are not there.
 
     Raises:
         ValueError: one of these.
     """
+    _check_once(item.id for item in found.items)
+    _check_once(claim.name for claim in found.claims)
     texts = {item.id: item.text for item in given.evidence}
     options = {option.id for option in given.options}
     for item in found.items:
@@ -40,6 +46,12 @@ def check_scope(given: ScopeInput, found: ScopeOutput) -> None:
     missing = {claim.name for claim in given.claims} - {claim.name for claim in found.claims}
     if missing:
         raise ValueError(f"the claim {min(missing)} was not judged")
+
+
+def _check_once(named: Iterable[str]) -> None:
+    again = [name for name, times in Counter(named).items() if times > 1]
+    if again:
+        raise ValueError(f"{min(again)!r} is judged more than once")
 
 
 def check_weigh(given: WeighInput, found: WeighOutput) -> None:
@@ -90,7 +102,7 @@ def _fields(given: DirectionGiven, fields: JsonSchema) -> JsonSchema:
         "evidence": {"items": one_item, "maxItems": min(MOST_CITED, len(items))},
         "items": {"maxItems": len(items)},
         "claims": {"maxItems": 2},
-        "words": {"maxLength": WORDS_CHARACTERS},
+        "words": {"maxLength": COPIED_CHARACTERS},
         "reason": {"maxLength": REASON_CHARACTERS},
     }
     narrowed = {name: {**field, **limits.get(name, {})} for name, field in fields.items()}

@@ -1,6 +1,6 @@
 """Weighing an incumbent by standings alone: against a challenger, and under focused evidence."""
 
-from controls.direction.leading import FEWEST_DOCUMENTS, is_clear, lead_of
+from controls.direction.leading import contradicts, is_clear, lead_of
 from controls.direction.records import (
     DirectionGiven,
     FocusInput,
@@ -27,16 +27,14 @@ def weigh(given: WeighInput) -> WeighOutput:
 
 
 def focus(given: FocusInput) -> FocusOutput:
-    """Contradicted where the incumbent's papers fall or are thin, and the other clearly grows.
+    """Contradicted where standings and documents say so (`leading.contradicts`).
 
     Else to be refined where a claim takes a few papers for the field.
     """
     incumbent, challenger = given.soundings
-    own = _on(given, incumbent.about)
-    falls = incumbent.score < 0 or len(own) < FEWEST_DOCUMENTS
-    if falls and challenger.score > 0 and is_clear(challenger, incumbent):
-        cited = _on(given, challenger.about)
-        return FocusOutput(finding="contradicted", reason=_in_words(given), evidence=cited)
+    own, other = _on(given, incumbent.about), _on(given, challenger.about)
+    if contradicts(challenger, incumbent, len(other), len(own)):
+        return FocusOutput(finding="contradicted", reason=_in_words(given), evidence=other)
     single = [claim.name.replace("_", " ") for claim in given.claims if claim.level == "single"]
     if single:
         verb = "speaks" if len(single) == 1 else "speak"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from controls.case import Case, Lent, Lock, Sounding
+from controls.case import Case, Lent, Lock, Sounding, counts_only
 from controls.findings import Note, NoteKind
 from controls.planning.grounds import RIGHT_GROUNDS, Ground
 from controls.planning.records import CardsInput, Ruling, StudyCard
@@ -32,7 +32,7 @@ class Hearing:
         case: as it was handed over.
         lent: what may be called on.
         ranking: the incumbent's, with every option named by its id.
-        soundings: in the order of the options, as a step sees them.
+        soundings: their counts, in the order of the options.
         added: items that taking them brought into the packet.
         cards: one for each option.
     """
@@ -59,6 +59,11 @@ class Hearing:
         """The incumbent's options, first is top priority."""
         return tuple(place.candidate for place in self.ranking)
 
+    def deciding(self, order: tuple[str, ...]) -> tuple[str, str]:
+        """At the first place where another order differs: its option, and the incumbent's."""
+        pairs = zip(order, self.order, strict=True)
+        return next((one, other) for one, other in pairs if one != other)
+
     def shown(self, **more: Any) -> dict[str, Any]:
         """The fields of a step's input of the second stage."""
         both = {"soundings": self.soundings, "cards": self.cards}
@@ -84,10 +89,18 @@ class Hearing:
     ) -> Verdict:
         """Have the plan written again in this order; failed where it comes out otherwise.
 
+        Args:
+            order: another one than the incumbent's.
+            ruling: on its deciding comparison.
+            passage: where the ruling's words stand.
+            drift: what misled the incumbent.
+
         Raises:
             ReplyError: the rewritten plan cannot be used.
         """
-        notes = (*_notes(order[0], ruling, passage), *self.lent.notes_on(order[0]))
+        challenger, _ = self.deciding(order)
+        card = next(card for card in self.cards if card.candidate == challenger)
+        notes = (*_notes(card, ruling, passage), *self.lent.notes_on(challenger))
         written = self.lent.write(Lock(order=order, notes=notes))
         found = {"drift": drift, "passages": (passage,), "proposal": written}
         if not _keeps(written, order, planned(self.case)):
@@ -105,7 +118,7 @@ def hear(case: Case, lent: Lent) -> Hearing:
     task = planned(case)
     ranking = _ranking(case.incumbent, task)
     taken = lent.soundings()
-    soundings = tuple(one.model_copy(update={"shown": (), "notes": ()}) for one in taken)
+    soundings = counts_only(taken)
     known = {item.id for item in case.evidence}
     added = tuple(item for one in taken for item in one.shown if item.id not in known)
     held = tuple(_held(task, (*case.evidence, *added)))
@@ -158,13 +171,17 @@ def _ranking(answer: object, task: PlanningTask) -> tuple[RankedOption, ...]:
     )
 
 
-def _notes(first: str, ruling: Ruling, passage: ExactPassage) -> tuple[Note, ...]:
-    """The deciding words as a note, where they are those of a paper on the new first option."""
-    if ruling.ground not in _NOTE_KINDS or "." in passage.source:
+def _notes(card: StudyCard, ruling: Ruling, passage: ExactPassage) -> tuple[Note, ...]:
+    """The deciding words as a note on a card's option, where they are of a paper quoted there.
+
+    Names of papers hold no dot, those of the task's texts do.
+    """
+    quoted = {ground.source for ground in card.grounds}
+    if ruling.ground not in _NOTE_KINDS or passage.source not in quoted or "." in passage.source:
         return ()
     words = f"\u201c{passage.text.rstrip(' .')}\u201d"
     kind = _NOTE_KINDS[ruling.ground]
-    return (Note(kind=kind, text=words, about=first, evidence=(passage.source,)),)
+    return (Note(kind=kind, text=words, about=card.candidate, evidence=(passage.source,)),)
 
 
 def _keeps(written: object, order: tuple[str, ...], task: PlanningTask) -> bool:

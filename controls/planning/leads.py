@@ -1,6 +1,6 @@
 """How far one option leads another on the soundings, in standard errors."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import hypot, log, sqrt
 
 from scipy.stats import norm
@@ -27,6 +27,25 @@ def by_lead(soundings: Sequence[Sounding]) -> tuple[str, ...]:
     """Options by their summed lead over the others; equal ones keep their order."""
     total = {one.about: sum(lead(one, other) for other in soundings) for one in soundings}
     return tuple(sorted(total, key=lambda about: -total[about]))
+
+
+def moved_up(order: Sequence[str], soundings: Mapping[str, Sounding]) -> tuple[str, ...]:
+    """An order in which no option stands right below one that it clearly leads.
+
+    Each in turn moves up past those above it as far as it clearly leads them one by one, so that
+    whatever changes places is clearly told apart, and all else stays as it was.
+
+    Args:
+        order: the options as they are ranked.
+        soundings: of every one of them.
+    """
+    moved: list[str] = []
+    for one in order:
+        place = len(moved)
+        while place and lead(soundings[one], soundings[moved[place - 1]]) > CLEAR:
+            place -= 1
+        moved.insert(place, one)
+    return tuple(moved)
 
 
 def drift_between(ahead: Sounding, behind: Sounding) -> DriftKind:

@@ -1,7 +1,7 @@
 """What the second stage of each agent proposes without a model: by the leads on the soundings."""
 
 from controls.case import Sounding
-from controls.planning.leads import CLEAR, by_lead, drift_between, lead, lead_in_words
+from controls.planning.leads import CLEAR, by_lead, drift_between, lead, lead_in_words, moved_up
 from controls.planning.records import AnswerInput, Block, Diagnosis, Ranking, Reconciled
 from controls.record import DriftKind
 
@@ -30,28 +30,38 @@ def diagnose(given: AnswerInput) -> Diagnosis:
 
 
 def rank(given: AnswerInput) -> Ranking:
-    """All options by their leads; the ranking as it is where none was counted."""
+    """The ranking, with each option moved up past those it clearly leads.
+
+    Leads within noise change nothing, and nor does a ranking of which not all was counted.
+    """
     order = tuple(place.candidate for place in given.ranking)
     sounded = _sounded(given)
     if set(sounded) != set(order):
         return Ranking(order=order, reason=_KEPT)
-    better = by_lead(given.soundings)
+    better = moved_up(order, sounded)
     at = next((at for at, one in enumerate(better) if one != order[at]), None)
     if at is None:
         return Ranking(order=order, reason=_KEPT)
     ahead, behind = sounded[better[at]], sounded[order[at]]
-    reason = f"Option {ahead.about} leads {behind.about}: {lead_in_words(ahead, behind)}."
+    told = lead_in_words(ahead, behind)
+    reason = f"Option {ahead.about} clearly leads {behind.about}: {told}."
     return Ranking(order=better, reason=reason, drift=drift_between(ahead, behind))
 
 
 def _sounded(given: AnswerInput) -> dict[str, Sounding]:
-    return {one.about: one for one in given.soundings}
+    """What was counted of the ranked options, in their order, so that ties keep it."""
+    taken = {one.about: one for one in given.soundings}
+    return {
+        place.candidate: taken[place.candidate]
+        for place in given.ranking
+        if place.candidate in taken
+    }
 
 
 def _leader(given: AnswerInput) -> tuple[str, str, DriftKind | None]:
     """The option that should be first, why, and what misled the ranking if it is another."""
     kept, sounded = given.ranking[0].candidate, _sounded(given)
-    best = next(iter(by_lead(given.soundings)), kept)
+    best = next(iter(by_lead(tuple(sounded.values()))), kept)
     if best == kept or kept not in sounded:
         return kept, _KEPT, None
     ahead, behind = sounded[best], sounded[kept]

@@ -44,10 +44,7 @@ def coi(hearing: Hearing) -> Verdict:
     order = complete_order(proposed.order, hearing.candidates)
     if order == hearing.order:
         return hearing.concluded("no_conflict", proposed.reason)
-    better, worse = next(
-        (one, other) for one, other in zip(order, hearing.order, strict=True) if one != other
-    )
-    given = RulingInput.model_validate(_compared(hearing, better, worse))
+    given = RulingInput.model_validate(_compared(hearing, *hearing.deciding(order)))
     ruling = hearing.lent.ask(GATE, given)
     if refused := _refused(ruling):
         return hearing.concluded("rejected", refused, drift=proposed.drift)

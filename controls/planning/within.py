@@ -12,14 +12,21 @@ from controls.planning.records import (
     Ruling,
     RulingInput,
 )
+from controls.quoting import find_passage
 from foresci.llm.step import JsonSchema
 from foresci.options import match_option
 from foresci.schema import Candidate
 
-WORDS = 600
-"""Characters of a text that a model may write or quote at one place."""
-MOST_GROUNDS = 3
-TASK_SOURCES = ("task.question", "task.constraint")
+REASON = 300
+"""Characters of the one sentence that a prompt asks for."""
+WORDS = 250
+"""Characters that may be quoted at one place."""
+ON_CARD = 200
+"""Characters of each text on a card; with six candidates the cards still fit into one reply."""
+MOST_GROUNDS = 2
+_LENGTHS = {
+    "study": ON_CARD, "decides": ON_CARD, "unsure": ON_CARD, "words": WORDS, "reason": REASON,
+}  # fmt: skip
 
 
 class UnfitError(ValueError):
@@ -27,12 +34,20 @@ class UnfitError(ValueError):
 
 
 def check_cards(given: CardsInput, made: Cards) -> None:
-    """Refuse cards that are not one for each candidate.
+    """Refuse cards that are not one for each candidate, and words that their source does not hold.
 
     Raises:
-        ValueError: a card for something else, or a candidate without one or with several.
+        ValueError: a card for something else, a candidate without one or with several, or a
+            passage that does not stand where it is said to.
     """
     complete_order([card.candidate for card in made.cards], given.candidates)
+    texts = _texts(given)
+    for passage in (passage for card in made.cards for passage in card.grounds):
+        if find_passage(texts, passage.source, passage.words) is None:
+            raise ValueError(
+                f"{passage.source} does not hold the words {passage.words!r}; copy three words or"
+                " more exactly, or leave the passage out"
+            )
 
 
 def check_first(given: AnswerInput, proposed: Reconciled) -> None:
@@ -115,19 +130,26 @@ def _field(given: PlanInput, name: str, field: JsonSchema) -> JsonSchema:
         return {**field, "maxItems": MOST_GROUNDS}
     if name == "source":
         return {**field, "enum": _sources(given)}
-    if field.get("type") == "string" and "enum" not in field:
-        return {**field, "maxLength": WORDS}
-    return field
+    return {**field, "maxLength": _LENGTHS[name]} if name in _LENGTHS else field
 
 
 def _sources(given: PlanInput) -> list[str]:
     """Texts that an input shows; none ("") only where nothing need be quoted."""
-    options = [f"option.{candidate.id}" for candidate in given.candidates]
     match given:
         case CardsInput():
-            return [*TASK_SOURCES, *options, *(item.id for item in given.evidence)]
+            return list(_texts(given))
         case RulingInput():
             quoted = (passage.source for card in given.cards for passage in card.grounds)
-            return list(dict.fromkeys(["", *TASK_SOURCES, *options, *quoted]))
+            return list(dict.fromkeys(["", *_task_texts(given), *quoted]))
         case _:
             return []
+
+
+def _texts(given: CardsInput) -> dict[str, str]:
+    """What a card may quote, by the names of `controls.quoting.texts_of`."""
+    return _task_texts(given) | {item.id: item.text for item in given.evidence}
+
+
+def _task_texts(given: PlanInput) -> dict[str, str]:
+    options = {f"option.{candidate.id}": candidate.text for candidate in given.candidates}
+    return {"task.question": given.question, "task.constraint": given.constraint, **options}

@@ -28,5 +28,8 @@ WEIGHTS: Mapping[str, float] = {
 }
 """Log odds that a part adds from 0 to 1. Those of 0 did not tell drift on the development half, as
 agents that go against their own latest counts are right more often than not; they are recorded."""
-THRESHOLD = 0.1
-"""From this risk on gated controls check."""
+THRESHOLD = 0.075
+"""From this risk on gated controls check: the highest, in steps of 0.005, that kept 80 % of the
+gain in FTA that controls always on made on the development half. Of its 516 decisions 70 % are
+checked; 71 % of the revisions are made, and 83 % of the gain is kept. Half of the revisions keep
+68 %."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from controls.case import Case, Lent
+from controls.case import Case, Lent, Lock, counts_only
 from controls.quoting import find_passage, texts_of
 from controls.record import DriftKind, ExactPassage, Verdict
 from controls.venue.contract import CONTRACT
@@ -15,7 +15,7 @@ from controls.venue.records import (
     Substitution,
 )
 from controls.venue.review import REVIEW
-from controls.venue.revision import lock_of, objection
+from controls.venue.revision import by_id, lock_of, objection
 from controls.venue.substitutions import CENTER, RATIONALE
 from foresci.errors import UsageError
 from foresci.llm.errors import ReplyError
@@ -31,7 +31,7 @@ DRIFT: dict[Substitution, DriftKind] = {
 
 
 class _Positioning(NamedTuple):
-    """A venue case; `case` holds the same task and incumbent."""
+    """A venue case; the incumbent is that of `case` with its families named by id."""
 
     case: Case
     task: VenueTask
@@ -49,7 +49,7 @@ def check(case: Case, lent: Lent) -> Verdict:
     """
     if not isinstance(case.task, VenueTask) or not isinstance(case.incumbent, VenueAnswer):
         raise UsageError(f"{case.task.id}: the venue check takes venue tasks and answers only")
-    at = _Positioning(case, case.task, case.incumbent)
+    at = _Positioning(case, case.task, by_id(case.incumbent, case.task.candidates))
     try:
         return _checked(at, lent)
     except ReplyError as error:
@@ -60,7 +60,9 @@ def _checked(at: _Positioning, lent: Lent) -> Verdict:
     contract = lent.ask(
         CONTRACT,
         ContractInput(
-            project=at.task.project, candidates=at.task.candidates, soundings=lent.soundings()
+            project=at.task.project,
+            candidates=at.task.candidates,
+            soundings=counts_only(lent.soundings()),
         ),
     )
     review = lent.ask(REVIEW, _review_input(at, contract))
@@ -85,28 +87,35 @@ def _review_input(at: _Positioning, contract: Contract) -> ReviewInput:
 
 
 def _revised(at: _Positioning, lent: Lent, contract: Contract, review: Review) -> Verdict:
-    """The verdict once a conflict was found: committed, or failed with the original kept."""
-    drift = DRIFT[review.conflicts[0].kind]
+    """The verdict once a conflict was found."""
     passages, missing = _passages(at.case, review)
-    if missing is not None:
+    if missing is None:
+        lock = lock_of(at.task, contract, review, lent.soundings(), at.incumbent.default)
+        found = _rewritten(at, lent, lock, review)
+    else:
         reason = f"A passage is not in its source word for word: {missing!r}"
-        return Verdict(status="failed", rule=RULE, reason=reason, drift=drift, passages=passages)
-    lock = lock_of(at.task, contract, review, lent.soundings(), at.incumbent.default)
+        found = Verdict(status="failed", rule=RULE, reason=reason)
+    if found.status == "no_conflict":
+        return found
+    against = {"drift": DRIFT[review.conflicts[0].kind], "passages": passages}
+    return found.model_copy(update=against)
+
+
+def _rewritten(at: _Positioning, lent: Lent, lock: Lock, review: Review) -> Verdict:
+    """What became of the decision that was written again; an unusable one leaves the original."""
     try:
         written = lent.write(lock)
-        against = objection(written, at.task, at.incumbent, review)
     except ReplyError as error:
-        written, against = None, f"no usable reply: {error}"
+        reason = f"The revision could not be used: no usable reply: {error}"
+        return Verdict(status="failed", rule=RULE, reason=reason)
+    if isinstance(written, VenueAnswer) and by_id(written, at.task.candidates) == at.incumbent:
+        reason = "The decision written again is the same."
+        return Verdict(status="no_conflict", rule=RULE, reason=reason)
+    against = objection(written, at.task, at.incumbent, review)
     if against is not None:
         reason = f"The revision could not be used: {against}"
-        return Verdict(
-            status="failed", rule=RULE, reason=reason, drift=drift, passages=passages,
-            proposal=written,
-        )  # fmt: skip
-    return Verdict(
-        status="committed", rule=RULE, reason=_told(at, review), drift=drift, passages=passages,
-        proposal=written,
-    )  # fmt: skip
+        return Verdict(status="failed", rule=RULE, reason=reason, proposal=written)
+    return Verdict(status="committed", rule=RULE, reason=_told(at, review), proposal=written)
 
 
 def _passages(case: Case, review: Review) -> tuple[tuple[ExactPassage, ...], str | None]:
@@ -125,7 +134,7 @@ def _passages(case: Case, review: Review) -> tuple[tuple[ExactPassage, ...], str
 _NAMES: dict[Substitution, str] = {
     "borrowed": "The work of others stands for the project's own",
     "planned": "A plan stands for what the project has",
-    "topic_as_fit": "Shared topic stands for what the project contributes",
+    "topic_as_fit": "The description speaks against the answer",
 }
 
 
@@ -134,4 +143,4 @@ def _told(at: _Positioning, review: Review) -> str:
     became = "" if review.default == at.incumbent.default else (
         f"; the default becomes {review.default} instead of {at.incumbent.default}"
     )  # fmt: skip
-    return f"{_NAMES[first.kind]}: {first.reason}{became}."
+    return f"{_NAMES[first.kind]}: {first.reason.rstrip(' .')}{became}."

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from controls.quoting import find_passage
 from controls.venue.description import describe
+from controls.venue.narrowing import narrow
 from controls.venue.records import MOST_PASSAGES, Contract, ContractInput, FamilyFit
 from foresci.llm import Prompt, Step
-from foresci.llm.step import JsonSchema
 
 PROMPTS = Path(__file__).parent.parent / "prompts"
 CLOSE = 1.1
@@ -45,20 +45,6 @@ def _fits(given: ContractInput) -> tuple[FamilyFit, ...]:
     )
 
 
-def narrow_contract(given: ContractInput, schema: JsonSchema) -> JsonSchema:
-    """The contract's schema with the families of one task, each of which has to be named."""
-    families = [one.id for one in given.candidates]
-    models, fields = schema["$defs"], schema["properties"]
-    fit = models["FamilyFit"]["properties"]
-    named = {**fit, "candidate": {**fit["candidate"], "enum": families}}
-    every = {**fields["fits"], "minItems": len(families), "maxItems": len(families)}
-    return {
-        **schema,
-        "properties": {**fields, "fits": every},
-        "$defs": {**models, "FamilyFit": {**models["FamilyFit"], "properties": named}},
-    }
-
-
 def check_contract(given: ContractInput, made: Contract) -> None:
     """Refuse a contract that leaves families out or is not in the project's words.
 
@@ -83,6 +69,6 @@ CONTRACT = Step(
     Contract,
     Prompt(PROMPTS / "control.venue.contract.md"),
     draw_up,
-    narrow=narrow_contract,
+    narrow=narrow,
     check=check_contract,
 )

@@ -28,7 +28,7 @@ class FamilyFit(Record):
 
     candidate: str = Field(description="Candidate id.")
     fit: Fit = Field(description="conditional: it would fit if the project changed.")
-    because: str = Field(description="One clause for the reader.")
+    because: str = Field(min_length=1, description="One clause for the reader.")
 
 
 class Contract(Record):
@@ -71,14 +71,15 @@ class Conflict(Record):
     """Something that an answer puts in the place of the project's contribution.
 
     `borrowed`: the work of others; `planned`: what the project does not have yet; `topic_as_fit`:
-    what it is about or near to.
+    what it is about or near to. Without a model `topic_as_fit` is also a default that is counted to
+    fit less than another family, whatever it is argued by; the reason then says no more than that.
     """
 
     kind: Substitution
     project: str = Field(description="Words of the project that the answer goes against.")
     claim: str = Field(description="The path of the answer's claim.")
     words: str = Field(description="Words of that claim.")
-    reason: str = Field(description="One clause for the reader.")
+    reason: str = Field(min_length=1, description="One clause for the reader.")
 
 
 class Review(Record):

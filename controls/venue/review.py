@@ -2,10 +2,10 @@
 
 from controls.quoting import find_passage
 from controls.venue.contract import PROMPTS
+from controls.venue.narrowing import narrow
 from controls.venue.records import Review, ReviewInput
-from controls.venue.substitutions import substitutions
+from controls.venue.substitutions import RATIONALE, substitutions
 from foresci.llm import Prompt, Step
-from foresci.llm.step import JsonSchema
 
 
 def hold_against(given: ReviewInput) -> Review:
@@ -20,34 +20,26 @@ def hold_against(given: ReviewInput) -> Review:
     return Review(conflicts=conflicts, default=default)
 
 
-def narrow_review(given: ReviewInput, schema: JsonSchema) -> JsonSchema:
-    """The review's schema with the families of one task and the claims that may be quoted."""
-    families, paths = [one.id for one in given.candidates], [one.path for one in given.claims]
-    models, fields = schema["$defs"], schema["properties"]
-    conflict = models["Conflict"]["properties"]
-    claim = {**conflict["claim"], "enum": paths}
-    narrowed = {**models["Conflict"], "properties": {**conflict, "claim": claim}}
-    return {
-        **schema,
-        "properties": {**fields, "default": {**fields["default"], "enum": families}},
-        "$defs": {**models, "Conflict": narrowed},
-    }
-
-
 def check_review(given: ReviewInput, made: Review) -> None:
     """Refuse passages that are not held word for word, and a default that nothing supports.
 
     Raises:
-        ValueError: a passage of the project or of a claim is not there, or the default changes
-            without a conflict over fit, or to a family that fits on a condition only.
+        ValueError: a passage of the project or of a claim is not there; the default changes
+            without a conflict over fit, or to a family that fits on a condition only; or it does
+            not change, though its rationale goes by topic.
     """
     texts = {"task.project": given.project} | {one.path: one.text for one in given.claims}
     for one in made.conflicts:
         for source, words in (("task.project", one.project), (one.claim, one.words)):
             if find_passage(texts, source, words) is None:
                 raise ValueError(f"not in {source} word for word: {words!r}")
-    if made.default == given.default:
-        return
+    if made.default != given.default:
+        _check_change(given, made)
+    elif any(one.kind == "topic_as_fit" and one.claim == RATIONALE for one in made.conflicts):
+        raise ValueError("topic_as_fit in the rationale keeps the default; name the one that fits")
+
+
+def _check_change(given: ReviewInput, made: Review) -> None:
     if made.default not in {one.candidate for one in given.contract.fits}:
         raise ValueError(f"default {made.default!r} is none of the families")
     if given.contract.fit_of(made.default) == "conditional":
@@ -63,6 +55,6 @@ REVIEW = Step(
     Prompt(PROMPTS / "control.venue.check.md"),
     hold_against,
     role="adjudicator",
-    narrow=narrow_review,
+    narrow=narrow,
     check=check_review,
 )

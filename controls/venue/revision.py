@@ -5,11 +5,11 @@ from math import sqrt
 
 from controls.case import Lock, Sounding
 from controls.findings import Note
-from controls.quoting import answer_texts, find_passage
-from controls.venue.records import Contract, Review
+from controls.quoting import answer_texts
+from controls.venue.records import Conflict, Contract, Review
 from controls.venue.substitutions import CENTER
-from foresci.options import name_key
-from foresci.schema import Answer, Claim, VenueAnswer, VenueTask
+from foresci.options import match_option, name_key
+from foresci.schema import Answer, Candidate, VenueAlternative, VenueAnswer, VenueTask
 
 
 def lock_of(
@@ -22,13 +22,21 @@ def lock_of(
     """The families in order, the center of the contract, and why the default changed if it did."""
     known = {one.about: one for one in soundings}
     notes = [Note(kind="center", text=contract.center)]
-    if review.default != incumbent and review.default in known:
-        sounding = known[review.default]
-        text = f"Of all families it fits what the project contributes best: {sounding.reason}."
-        notes.append(
-            Note(kind="precedent", text=text, about=review.default, evidence=sounding.evidence)
-        )
+    if review.default != incumbent:
+        notes.append(_why(contract, review.default, known.get(review.default)))
     return Lock(order=(review.default, *_others(task, review.default, known)), notes=tuple(notes))
+
+
+def _why(contract: Contract, default: str, sounding: Sounding | None) -> Note:
+    """Why a family becomes the default, next to what it was counted for, which is said anyway."""
+    because = next((one.because for one in contract.fits if one.candidate == default), "")
+    counted = sounding is not None and because == sounding.reason
+    text = (
+        "Of all families it is counted to fit the whole description best"
+        if counted else f"It takes such a contribution as it is: {because.rstrip(' .')}"
+    )  # fmt: skip
+    evidence = () if sounding is None else sounding.evidence
+    return Note(kind="precedent", text=f"{text}.", about=default, evidence=evidence)
 
 
 def _others(task: VenueTask, default: str, known: dict[str, Sounding]) -> list[str]:
@@ -42,42 +50,56 @@ def _others(task: VenueTask, default: str, known: dict[str, Sounding]) -> list[s
     return sorted(others, key=lambda one: (-likely.get(one, 0.0), one))
 
 
+def by_id(answer: VenueAnswer, candidates: tuple[Candidate, ...]) -> VenueAnswer:
+    """An answer with its families named as rendering will: by id, each once, the default apart.
+
+    What names no family stays as it is.
+    """
+
+    def named(said: str) -> str:
+        return match_option(said, candidates) or said
+
+    default = named(answer.default)
+    kept: dict[str, VenueAlternative] = {}
+    for one in answer.alternatives:
+        family = named(one.candidate)
+        if family != default:
+            kept.setdefault(family, one.model_copy(update={"candidate": family}))
+    return answer.model_copy(update={"default": default, "alternatives": tuple(kept.values())})
+
+
 def objection(
     written: Answer, task: VenueTask, incumbent: VenueAnswer, review: Review
 ) -> str | None:
     """Why a revision cannot be used; None where it is a whole decision that keeps its lock."""
     if not isinstance(written, VenueAnswer):
         return f"it is a {written.family} answer"
-    if written.default != review.default:
+    mended = by_id(written, task.candidates)
+    if mended.default != review.default:
         return f"its default is {written.default}, not {review.default}"
-    if written == incumbent:
-        return "it says the same as before"
-    return _still_said(written, incumbent, review) or _incomplete(written, task)
-
-
-def _still_said(written: VenueAnswer, incumbent: VenueAnswer, review: Review) -> str | None:
-    """What was objected to and is there still: words that are not so, or the whole center."""
-    texts = answer_texts(written)
+    before, now = answer_texts(incumbent), answer_texts(mended)
     for one in review.conflicts:
-        if one.kind != "topic_as_fit":
-            if find_passage(texts, one.claim, one.words) is not None:
-                return f"it still says {one.words!r}"
-        elif one.claim == CENTER and _same(
-            written.contribution_center, incumbent.contribution_center
-        ):
-            return "its contribution center is the one that was objected to"
-    return None
+        if _stands(one, before[one.claim], now[one.claim]):
+            return f"it still says {one.words!r}"
+    return _incomplete(mended, task)
 
 
-def _same(one: Claim, other: Claim) -> bool:
-    return name_key(one.text) == name_key(other.text)
+def _stands(one: Conflict, before: str, now: str) -> bool:
+    """Whether a claim still says what was objected to, letter case and punctuation aside.
+
+    A whole center that is about topic only may go on to say what it left out.
+    """
+    words, text = name_key(one.words), name_key(now)
+    if (one.kind, one.claim) == ("topic_as_fit", CENTER) and words == name_key(before):
+        return words == text
+    return words in text
 
 
 def _incomplete(written: VenueAnswer, task: VenueTask) -> str | None:
-    families = {one.id for one in task.candidates} - {written.default}
-    named = [one.candidate for one in written.alternatives]
-    if not named or len(set(named)) < len(named) or not families.issuperset(named):
-        return "its alternatives are not other families of the task, each named once"
+    families = {one.id for one in task.candidates}
+    named = {one.candidate for one in written.alternatives}
+    if not named or not named <= families:
+        return "its alternatives are not other families of the task"
     for what, claims in (
         ("conditions", [one.condition for one in written.alternatives]),
         ("upgrades", written.upgrades),

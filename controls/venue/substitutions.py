@@ -1,5 +1,6 @@
 """Telling without a model what an answer puts in the place of the project's contribution."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
@@ -26,6 +27,8 @@ FEWEST_WORDS = 2
 _KINDS = frozenset(get_args(Contribution))
 _FRAME = _KINDS | {"contribution", "built"}
 """What any center may say, whatever the project."""
+_BY_TOPIC = re.compile(r"\b(?:near(?:by|er|est)?|close(?:r|st)?|similar|votes?)\b", re.IGNORECASE)
+_BY_KIND = re.compile(r"\bcontribut", re.IGNORECASE)
 _ELSEWHERE: tuple[tuple[Substitution, str], ...] = (
     ("borrowed", "it is the work of others"),
     ("planned", "the project does not have it yet"),
@@ -35,7 +38,9 @@ _ELSEWHERE: tuple[tuple[Substitution, str], ...] = (
 def substitutions(given: ReviewInput) -> tuple[Conflict, ...]:
     """The conflicts of an answer with a contract, at most three.
 
-    Topic stands for fit where the default fits on a condition only. What the center states as the
+    Where the default fits on a condition only, by counting, topic stands for fit if the rationale
+    opens with near papers and nothing of the kind of contribution; otherwise no more is said than
+    that another family is counted to fit better. What the center states as the
     project's own is borrowed or planned if it speaks of a sentence on others' work or on plans, by
     words that the contribution itself does not hold. Topic stands for the contribution where the
     center leaves out more than a third of what that is told by, or names another kind of it.
@@ -51,13 +56,18 @@ def substitutions(given: ReviewInput) -> tuple[Conflict, ...]:
 
 
 def _default(given: ReviewInput, rationale: Said) -> Iterator[Conflict]:
-    """That the rationale argues for a family that what is contributed does not fit best."""
+    """That the default fits less than another family, and whether it is argued for by topic."""
     contract = given.contract
     if contract.fit_of(given.default) == "current":
         return
     best = contract.fits[0]
-    reason = f"by what is contributed {best.candidate} fits best, as {best.because}"
     words = next(iter(split_sentences(rationale.text)), rationale.text)
+    reason = (
+        f"the fit of {given.default} to the whole description is counted lower than that of"
+        f" {best.candidate}, as {best.because}"
+    )
+    if _BY_TOPIC.search(words) and not _BY_KIND.search(words):
+        reason = f"{given.default} is argued for by near papers, which share its topic; {reason}"
     yield _conflict("topic_as_fit", contract.passages[0], rationale, words, reason)
 
 

@@ -62,7 +62,7 @@ def test_the_schema_offers_no_other_choice_than_the_settled_one() -> None:
     schema = narrow_decision(given, step.output.model_json_schema())
     assert schema["properties"]["default"]["enum"] == ["cv"]
     alternative = schema["$defs"]["VenueAlternative"]["properties"]["candidate"]
-    assert alternative["enum"] == ["acl", "cv"]
+    assert alternative["enum"] == ["acl"]
 
 
 def test_the_rules_of_the_decision_step_follow_the_scores_that_a_lock_gave() -> None:

@@ -2,12 +2,15 @@
 
 import pytest
 
+from bench.controls_fit import examples, fit_table, fitted, left_out_table
 from bench.controls_risk import effects, gated_at, parts_table, threshold_table
 from bench.controls_runs import Ran
 from bench.controls_tables import counts_table, means_table, revised_table, time_table
 from controls import ControlsMode
 from controls.record import DriftRecord, Risk, RiskPart, Status, Verdict
+from controls.risk.weights import WEIGHTS
 from evaluation.paired.records import Row
+from foresci.schema import FAMILIES
 
 RISKS = {"t1": 0.9, "t2": 0.7, "t3": 0.2, "t4": 0.1}
 GAINS = {"t1": 0.4, "t2": 0.0, "t3": 0.1, "t4": 0.0}
@@ -98,10 +101,39 @@ def test_the_means_table_pairs_the_arms() -> None:
     found = cells(line)
     assert found[1:5] == ["4", "0.500", "0.625", "0.600"]
     assert found[5].startswith("+0.125 (")
-    assert (found[7], found[9]) == ("2 / 2 / 0", "1 / 3 / 0")
+    assert (found[7], found[10]) == ("2 / 2 / 0", "1 / 3 / 0")
 
 
 def test_added_time_is_a_share_of_the_off_run() -> None:
     found = {cells(line)[1]: cells(line)[2:] for line in time_table(RUNS)}
     assert found["on"] == ["4", "2.00", "0.50", "0.25", "0 of 4"]
     assert found["gated"] == ["4", "2.00", "1.00", "0.50", "4 of 4"]
+
+
+def test_the_fit_tells_the_part_that_goes_with_better_choices() -> None:
+    """A lead of 0.9 goes with a better choice, one of 0.1 without; every cell has both."""
+    many = [
+        one._replace(
+            row=one.row.model_copy(
+                update={"task_id": f"bench/{one.row.task_id}-{number}", "domain": f"d{number % 2}"}
+            ),
+            choice=float(one.row.arm == "on" and RISKS[one.row.task_id] > 0.5),
+        )
+        for number in range(10)
+        for one in RUNS
+    ]
+    found = examples(many)
+    assert len(found) == 40
+    assert sum(one.mended for one in found) == 20
+    weights = dict(zip([*FAMILIES, *WEIGHTS], fitted(found), strict=True))
+    assert weights["lead"] > 1
+    assert weights["scope"] == pytest.approx(0.0, abs=1e-6)
+    assert len([line for line in fit_table(many) if line.startswith("| lead |")]) == 1
+    kept = {cells(line)[0]: cells(line)[1:] for line in left_out_table(many)}
+    # The 30 revisions by their risk: t1 and t2 come first, and t1 has four fifths of the gain.
+    assert kept["70%"] == ["67%", "80%", "50%"]
+
+
+def test_a_fit_needs_a_choice_that_became_better() -> None:
+    assert list(fit_table(RUNS)) == []
+    assert list(left_out_table(RUNS)) == []

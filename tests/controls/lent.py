@@ -104,7 +104,8 @@ def written(incumbent: Answer, lock: Lock) -> Answer:
                 VenueAlternative(candidate=one, condition=said(f"If it is more like {one}."))
                 for one in lock.order[1:4]
             )
-            center = notes.get("center", incumbent.contribution_center)
-            return incumbent.model_copy(
-                update={"default": first, "alternatives": others, "contribution_center": center}
-            )
+            found = {
+                "contribution_center": notes.get("center", incumbent.contribution_center),
+                "rationale": notes.get("precedent", incumbent.rationale),
+            }
+            return incumbent.model_copy(update={"default": first, "alternatives": others, **found})

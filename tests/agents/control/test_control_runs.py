@@ -6,16 +6,18 @@ from pathlib import Path
 import pytest
 
 from agents import run_task
+from agents.control import lending
 from agents.runner import RunOutcome
 from controls import ControlsMode
+from controls.case import Case, Lent, Sounding
 from controls.check import CHECKED_AGENTS
-from controls.record import DriftRecord, Risk, RiskPart, Verdict
+from controls.record import DriftRecord, Risk, RiskPart, Status, Verdict
 from foresci.benchmark import Benchmark
 from foresci.errors import ForesciError, UsageError
 from foresci.llm import Step, StepResult, StructuralBackbone
-from foresci.llm.errors import ReplyError
-from foresci.runs import ANSWER_FILE, DECISION_FILE, PACKET_FILE, RunFolder
-from foresci.schema import FAMILIES, Record, Task
+from foresci.llm.errors import ModelCallError, ReplyError
+from foresci.runs import ANSWER_FILE, DECISION_FILE, PACKET_FILE, RunFolder, list_runs
+from foresci.schema import FAMILIES, DirectionTask, Record, Task, VenueAnswer
 from foresci.schema.run import TokenUse
 from knowledge_base import KnowledgeBase
 from tests.agents.builders import CUTOFF
@@ -105,20 +107,29 @@ def test_gated_controls_check_only_where_the_risk_is_high(
     assert any(row.get("node") == "drift_check" for row in folder.trace) == high
 
 
-def failed_verdict() -> Verdict:
-    return Verdict(status="failed", rule="direction.aris", reason="The reply was no JSON object.")
-
-
-def test_a_failed_revision_keeps_the_original_byte_for_byte(
-    sample_kb: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("status", ["failed", "rejected", "no_conflict", "committed"])
+def test_only_a_committed_proposal_is_rendered(
+    status: Status, sample_kb: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agents.control.nodes.check", lambda case, lent: failed_verdict())
+    def verdict(case: Case, lent: Lent) -> Verdict:
+        assert isinstance(case.incumbent, VenueAnswer)
+        other = case.incumbent.alternatives[0].candidate
+        assert lent.look_up("work of another kind", about=other)
+        revised = case.incumbent.model_copy(update={"default": other, "alternatives": ()})
+        return Verdict(status=status, rule="venue.hand", reason="By hand.", proposal=revised)
+
+    monkeypatch.setattr("agents.control.nodes.check", verdict)
     off = run(TASKS["venue"], "coi", sample_kb, tmp_path, "off").folder
     on = run(TASKS["venue"], "coi", sample_kb, tmp_path, "on").folder
     assert on.manifest.status == "finished"
-    assert record(on).verdict == failed_verdict()
+    control = record(on)
+    assert control.verdict is not None
+    assert control.verdict.status == status
+    kept = status != "committed"
     for name in (ANSWER_FILE, PACKET_FILE):
-        assert (on.path / name).read_bytes() == (off.path / name).read_bytes()
+        assert ((on.path / name).read_bytes() == (off.path / name).read_bytes()) == kept
+    assert on.answer == (off.answer if kept else control.verdict.proposal)
+    assert {item.id for item in control.added}.isdisjoint(off.packet.ids)
 
 
 class Unusable:
@@ -148,15 +159,39 @@ def test_replies_that_cannot_be_used_fail_the_revision_and_not_the_run(
     assert on.manifest.tokens.calls == 2 * len(unusable)
 
 
+def test_a_challenger_that_leads_is_asked_about_also_where_the_reply_fails(
+    sample_kb: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the sample no challenger leads by counts; here one does."""
+    task = TASKS["direction"]
+    off = run(task, "aris", sample_kb, tmp_path, "off").folder
+    chosen = off.decision["incumbent"]["candidate"]
+    sound = lending._SOUND["direction"]
+
+    def led(kb: KnowledgeBase, task: DirectionTask) -> tuple[Sounding, ...]:
+        return tuple(
+            one.model_copy(update={"score": float(one.about != chosen), "error": 0.01})
+            for one in sound(kb, task)
+        )
+
+    monkeypatch.setitem(lending._SOUND, "direction", led)
+    on = run(task, "aris", sample_kb, tmp_path, "on", backbone=Unusable()).folder
+    verdict = record(on).verdict
+    assert verdict is not None
+    assert verdict.status == "failed"
+    assert (on.path / ANSWER_FILE).read_bytes() == (off.path / ANSWER_FILE).read_bytes()
+
+
 class Gone:
     """A backbone whose endpoint is gone when a control asks it."""
 
     name = identity = "structural"
 
     def run(self, step: Step, given: Record) -> StepResult:  # type: ignore[type-arg]
-        if step.name.startswith("control."):
-            raise ForesciError("the endpoint is gone")
-        return StructuralBackbone().run(step, given)
+        if step.name == "control.bottleneck.adjudicate":
+            raise ModelCallError("the endpoint is gone", TokenUse(prompt=5, calls=1))
+        output, _ = StructuralBackbone().run(step, given)
+        return StepResult(output, TokenUse(prompt=100, calls=1))
 
 
 def test_an_endpoint_that_is_gone_ends_the_run_which_goes_on_later(
@@ -166,10 +201,23 @@ def test_an_endpoint_that_is_gone_ends_the_run_which_goes_on_later(
     off = run(task, "aris", sample_kb, tmp_path, "off").folder
     with pytest.raises(ForesciError, match="endpoint is gone"):
         run(task, "aris", sample_kb, tmp_path, "on", backbone=Gone())
+    failed = next(one for one in list_runs(tmp_path) if one.manifest.status == "failed")
+    assert failed.manifest.tokens == TokenUse(prompt=105, calls=2)
     on = run(task, "aris", sample_kb, tmp_path, "on").folder
     assert on.manifest.status == "finished"
     assert on.manifest.shared_with == off.path.name
     assert rows_until_decided(on) == rows_until_decided(off)
+
+
+def test_a_run_that_began_alone_shares_nothing_with_a_later_one(
+    sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    task = TASKS["bottleneck"]
+    with pytest.raises(ForesciError, match="endpoint is gone"):
+        run(task, "aris", sample_kb, tmp_path, "on", backbone=Gone())
+    run(task, "aris", sample_kb, tmp_path, "off")
+    on = run(task, "aris", sample_kb, tmp_path, "on").folder
+    assert on.manifest.shared_with is None
 
 
 def test_agents_without_a_control_say_so(sample_kb: KnowledgeBase, tmp_path: Path) -> None:

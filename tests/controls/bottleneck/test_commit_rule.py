@@ -21,11 +21,14 @@ from tests.controls.bottleneck.made import (
     TOOLS,
     answer,
     case,
+    note,
     soundings,
 )
 from tests.controls.lent import UNUSABLE, HandLent, written
 
 CHAINS, ADJUDICATE = "control.bottleneck.chains", "control.bottleneck.adjudicate"
+REST = (LATENCY, *DIAGNOSES[2:])
+LED = ("mechanism", "E3", LEADS)
 AHEAD = (0.0, 0.9, 0.0, 0.0)
 """Over all papers memory limits grow, whatever the agent counted."""
 
@@ -100,8 +103,12 @@ def test_an_answer_of_another_family_fails() -> None:
     assert check(given, lent).status == "failed"
 
 
+def link(role: str, source: str, words: str) -> dict[str, str]:
+    return {"role": role, "source": source, "words": words}
+
+
 def chain(root: str, role: str, source: str, words: str) -> dict[str, object]:
-    return {"root": root, "links": [{"role": role, "source": source, "words": words}]}
+    return {"root": root, "links": [link(role, source, words)]}
 
 
 def ruled(*order: str, level: str = "system") -> dict[str, object]:
@@ -129,7 +136,90 @@ def test_a_root_without_a_causal_passage_is_rejected() -> None:
     lent = HandLent(given.incumbent, soundings(0.0, 0.0, 0.0, 0.9))
     verdict = check(given, lent)
     assert verdict.status == "rejected"
-    assert f"No passage links {TOOLS}" in verdict.reason
+    assert f"No passage says that {TOOLS} leads to a failure" in verdict.reason
+
+
+@pytest.mark.parametrize(
+    "told", [chain(LATENCY, "cause", "E2", BEHIND), chain(LATENCY, "mechanism", "E3", LEADS)]
+)
+def test_what_is_only_told_as_an_effect_takes_no_place(told: dict[str, object]) -> None:
+    """One passage has memory limits behind latency, the other does not tell of latency at all."""
+    given = case("coi", root=MEMORY)
+    replies = {CHAINS: {"chains": [told]}, ADJUDICATE: ruled(*DIAGNOSES)}
+    lent = HandLent(given.incumbent, soundings(*AHEAD), replies=replies)
+    verdict = check(given, lent)
+    assert (verdict.status, lent.locks) == ("rejected", [])
+    assert "No passage says that latency leads to a failure" in verdict.reason
+
+
+def test_a_root_that_explains_no_more_than_the_incumbents_leaves_it() -> None:
+    given = case("researchagent")
+    led = [link("mechanism", "E3", LEADS)]
+    chains = [chain(LATENCY, "failure", "E1", SLOW), {"root": MEMORY, "links": led}]
+    replies = {CHAINS: {"chains": chains}, ADJUDICATE: ruled(MEMORY, *REST)}
+    lent = HandLent(given.incumbent, soundings(*AHEAD), replies=replies)
+    verdict = check(given, lent)
+    assert (verdict.status, lent.locks) == ("no_conflict", [])
+    assert "of memory limits explains failures in 1 of the items read" in verdict.reason
+    assert "of latency in 1" in verdict.reason
+    led.append(link("failure", "E4", LOST))
+    again = HandLent(given.incumbent, soundings(*AHEAD), replies=replies)
+    assert check(given, again).status == "committed"
+
+
+def test_where_the_incumbents_root_stays_its_opportunity_is_still_checked() -> None:
+    single = answer(LATENCY).model_copy(update={"opportunity": said("We plan a cache.", "E1")})
+    given = case("coi").model_copy(update={"incumbent": single})
+    counted = COUNTED.model_copy(update={"about": LATENCY})
+    chains = {"chains": [chain(LATENCY, "failure", "E1", SLOW), chain(MEMORY, *LED)]}
+    replies = {CHAINS: chains, ADJUDICATE: ruled(MEMORY, *REST)}
+    lent = HandLent(single, soundings(*AHEAD), notes=(counted,), replies=replies)
+    verdict = check(given, lent)
+    assert (verdict.status, verdict.drift) == ("committed", "scope")
+    assert lent.locks[0].order == DIAGNOSES
+
+
+def test_the_bridge_of_a_root_has_no_other_diagnosis_behind_it() -> None:
+    behind = link("cause", "E2", BEHIND)
+    latency = {"root": LATENCY, "links": [link("mechanism", "E1", SLOW), behind]}
+    given = case("coi", root=TOOLS)
+    replies = {CHAINS: {"chains": [latency]}, ADJUDICATE: ruled(*DIAGNOSES)}
+    lent = HandLent(given.incumbent, soundings(*AHEAD), replies=replies)
+    check(given, lent)
+    assert [note.text for note in lent.locks[0].notes] == [SLOW]
+
+
+def test_a_decision_written_again_alike_is_no_conflict() -> None:
+    given = case("aris")
+    lent = HandLent(given.incumbent, soundings(*AHEAD), writes=lambda lock: given.incumbent)
+    verdict = check(given, lent)
+    assert (verdict.status, verdict.proposal) == ("no_conflict", None)
+
+
+def test_a_failed_revision_is_kept_for_the_record() -> None:
+    given = case("aris")
+    other = answer(TOOLS)
+    verdict = check(given, HandLent(given.incumbent, soundings(*AHEAD), writes=lambda lock: other))
+    assert (verdict.status, verdict.proposal) == ("failed", other)
+
+
+def test_a_reason_that_is_a_sentence_has_one_full_stop() -> None:
+    given = case("coi")
+    replies = {ADJUDICATE: {**ruled(MEMORY, *REST), "reason": "It is behind the others."}}
+    verdict = check(given, HandLent(given.incumbent, soundings(*AHEAD), replies=replies))
+    assert verdict.reason == "The root is memory limits: It is behind the others."
+
+
+def test_what_papers_object_to_makes_a_root_a_symptom() -> None:
+    given = case("coi")
+    told = note("objection", MEMORY, "9 papers have it as an effect, 0 as a cause.", "E3")
+    taken = [
+        one.model_copy(update={"notes": (*one.notes, told)}) if one.about == MEMORY else one
+        for one in soundings(*AHEAD)
+    ]
+    verdict = check(given, HandLent(given.incumbent, taken))
+    assert verdict.status == "rejected"
+    assert "memory limits is only a symptom" in verdict.reason
 
 
 @pytest.mark.parametrize("level", ["mechanism", "symptom", "solution"])
@@ -143,15 +233,29 @@ def test_a_root_below_the_level_of_the_system_is_rejected(level: str) -> None:
 
 
 def test_a_bridge_without_a_passage_is_written_again() -> None:
-    given = case("coi").model_copy(update={"incumbent": answer(LATENCY, bridge=())})
+    given = case("coi").model_copy(update={"incumbent": answer(MEMORY, bridge=())})
     lent = HandLent(
         given.incumbent,
-        soundings(0.9, 0.0, 0.0, 0.0),
-        writes=lambda lock: answer(lock.order[0], bridge=("E2",)),
+        soundings(*AHEAD),
+        writes=lambda lock: answer(lock.order[0], bridge=("E3",)),
     )
     verdict = check(given, lent)
     assert (verdict.status, verdict.drift) == ("committed", "causal_role")
-    assert lent.locks[0].order[0] == LATENCY
+    assert lent.locks[0].order[0] == MEMORY
+
+
+def test_a_bridge_is_not_held_against_what_is_only_told_as_an_effect() -> None:
+    given = case("coi").model_copy(update={"incumbent": answer(LATENCY, bridge=())})
+    lent = HandLent(given.incumbent, soundings(0.9, 0.0, 0.0, 0.0))
+    assert (check(given, lent).status, lent.locks) == ("no_conflict", [])
+
+
+def test_an_opportunity_of_one_paper_is_not_locked() -> None:
+    given = case("coi")
+    single = COUNTED.model_copy(update={"evidence": ("E3",)})
+    lent = HandLent(given.incumbent, soundings(*AHEAD), notes=(single,))
+    assert check(given, lent).status == "committed"
+    assert "opportunity" not in [one.kind for one in lent.locks[0].notes]
 
 
 def test_an_opportunity_of_one_paper_gives_way_to_a_counted_one() -> None:
@@ -177,7 +281,7 @@ def test_what_the_agent_counted_itself_is_left_to_it() -> None:
 def test_a_question_without_diagnoses_is_about_causes_found_in_the_evidence() -> None:
     given = case("coi").model_copy(update={"findings": Findings()})
     assert check(given, HandLent(given.incumbent)).status == "no_conflict"
-    found = {"chains": [chain("memory limits of a call", "cause", "E2", BEHIND)]}
+    found = {"chains": [chain("memory limits of a call", "mechanism", "E2", BEHIND)]}
     replies = {CHAINS: found, ADJUDICATE: ruled("memory limits of a call")}
     verdict = check(given, HandLent(given.incumbent, replies=replies, writes=_of_a_call))
     assert verdict.status == "committed"

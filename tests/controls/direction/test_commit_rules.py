@@ -5,7 +5,9 @@ import pytest
 from controls.direction import check
 from controls.quoting import texts_of
 from foresci.errors import UsageError
-from tests.agents.builders import direction_answer
+from foresci.llm import Step
+from foresci.llm.step import InputT, OutputT
+from tests.agents.builders import OPTIONS, direction_answer
 from tests.controls.direction.made import (
     BOTH,
     NOTES,
@@ -25,6 +27,14 @@ from tests.controls.lent import UNUSABLE, HandLent
 CHALLENGED = ("aris", "researchagent")
 LEAD = standing(a=0.1, b=0.5)
 CHAIN = decided("It gains because one paper starts from this need.")
+
+
+class Watching(HandLent):
+    """Keeps what steps are given, as JSON."""
+
+    def ask(self, step: Step[InputT, OutputT], given: InputT) -> OutputT:
+        self.given = [*getattr(self, "given", []), given.model_dump_json()]
+        return super().ask(step, given)
 
 
 def test_one_case_is_decided_otherwise_by_each_rule() -> None:
@@ -157,9 +167,99 @@ def test_a_model_alone_cannot_say_that_the_incumbent_is_contradicted() -> None:
     assert (verdict.status, lent.locks) == ("rejected", [])
 
 
+def test_a_contradiction_that_counts_do_not_bear_is_no_reason_for_a_refinement() -> None:
+    """Claims of a few papers are there to be refined, but nobody found that they should be."""
+    reply = {"finding": "contradicted", "reason": "It is over.", "evidence": ["E10"]}
+    lent = HandLent(CHAIN, LEAD, replies={"control.direction.focus": reply}, notes=NOTES)
+    verdict = check(made_case("coi", answer=CHAIN), lent)
+    assert (verdict.status, verdict.proposal, lent.locks) == ("rejected", None, [])
+    assert "do not bear this out: It is over." in verdict.reason
+
+
+def test_the_rules_refine_where_the_other_has_too_few_documents() -> None:
+    """It falls and is led, but for one paper nothing is left; the reason is that of the claims."""
+    case = made_case("coi", (*on_memory(RECENT, RECENT), *on_tools(RECENT)), CHAIN)
+    verdict = check(case, HandLent(CHAIN, standing(a=-0.3, b=0.5), notes=NOTES))
+    assert (verdict.status, verdict.drift) == ("committed", "scope")
+    assert verdict.reason == "Its mechanism speaks of a few papers, not of the field."
+
+
+@pytest.mark.parametrize("named", ["a", OPTIONS[0].text])
+def test_a_refinement_that_says_the_same_is_no_conflict(named: str) -> None:
+    cited = CHAIN.direction.model_copy(update={"evidence": ("E10",)})
+    same = CHAIN.model_copy(update={"direction": cited})
+    answer = same.model_copy(update={"candidate": named})
+    lent = HandLent(answer, standing(a=0.4, b=0.1), notes=NOTES, writes=lambda lock: same)
+    verdict = check(made_case("coi", answer=answer), lent)
+    assert (verdict.status, verdict.proposal, len(lent.locks)) == ("no_conflict", None, 1)
+
+
+@pytest.mark.parametrize("agent", CHALLENGED)
+@pytest.mark.parametrize(("tools", "status"), [(2, "rejected"), (3, "committed")])
+def test_a_challenger_has_no_fewer_documents_in_scope(agent: str, tools: int, status: str) -> None:
+    held = (*on_memory(RECENT, RECENT, RECENT), *on_tools(*[RECENT] * tools))
+    verdict = check(made_case(agent, held), HandLent(decided(), LEAD, notes=NOTES))
+    assert verdict.status == status
+    if status == "rejected":
+        assert "2 documents of scope and horizon where 3 are needed" in verdict.reason
+
+
+def test_the_first_note_on_the_new_choice_cites_a_document_in_scope() -> None:
+    """Of those that the scope step passed, the one that says most of what the note says."""
+    near = passage(22, "b", f"{TOOLS}. It moves with the mechanism of work.")
+    counted = tuple(note.model_copy(update={"evidence": ("E30",)}) for note in NOTES)
+    lent = HandLent(decided(), LEAD, notes=counted)
+    verdict = check(made_case("aris", (*BOTH, near, passage(30, "b", "Parsers."))), lent)
+    first, *others = lent.locks[0].notes
+    assert (first.text, first.evidence) == (counted[3].text, ("E22", "E30"))
+    assert others == list(counted[4:])
+    assert verdict.status == "committed"
+
+
+def test_without_counts_the_words_of_a_document_in_scope_are_noted() -> None:
+    lent = HandLent(decided(), LEAD, writes=lambda lock: direction_answer("b", "E20"))
+    assert check(made_case("aris"), lent).status == "committed"
+    (note,) = lent.locks[0].notes
+    assert (note.kind, note.about, note.evidence) == ("trend", "b", ("E20",))
+    assert f"{TOOLS} in study 0" in note.text
+
+
+@pytest.mark.parametrize("agent", [*CHALLENGED, "coi"])
+def test_what_only_a_count_brought_in_is_no_evidence_in_scope(agent: str) -> None:
+    """E30 is cited by the sounding and by a note, but no step looked at its scope."""
+    counted = tuple(note.model_copy(update={"evidence": ("E30",)}) for note in NOTES)
+    sounded = tuple(
+        one.model_copy(update={"evidence": ("E30",)}) for one in standing(a=-0.3, b=0.5)
+    )
+    written = direction_answer("b", "E30")
+    lent = HandLent(decided(), sounded, notes=counted, writes=lambda lock: written)
+    verdict = check(made_case(agent), lent)
+    assert (verdict.status, verdict.proposal) == ("failed", written)
+    assert "cites no evidence that is in scope" in verdict.reason
+
+
+@pytest.mark.parametrize("agent", [*CHALLENGED, "coi"])
+def test_steps_see_counts_without_the_texts_behind_them(agent: str) -> None:
+    shown = passage(40, "b", "The secret text of a count.")
+    note = NOTES[0].model_copy(update={"text": "A note of a count."})
+    sounded = tuple(
+        one.model_copy(update={"shown": (shown,), "notes": (note,), "evidence": ("E40",)})
+        for one in standing(a=-0.3, b=0.5)
+    )
+    lent = Watching(decided(), sounded, notes=NOTES)
+    assert check(made_case(agent), lent).status == "committed"
+    assert len(lent.given) == 2
+    for given in lent.given:
+        assert "of a count" not in given
+        assert "E40" not in given
+        assert '"score":0.5' in given
+
+
 def test_coi_rejects_a_refinement_that_nothing_broader_bears() -> None:
     lent = HandLent(CHAIN, standing(a=0.4, b=0.1))
-    assert check(made_case("coi", answer=CHAIN), lent).status == "rejected"
+    verdict = check(made_case("coi", answer=CHAIN), lent)
+    assert verdict.status == "rejected"
+    assert verdict.reason.startswith("Nothing is counted in place of a claim.")
 
 
 @pytest.mark.parametrize("agent", [*CHALLENGED, "coi"])
@@ -170,14 +270,15 @@ def test_coi_rejects_a_refinement_that_nothing_broader_bears() -> None:
         direction_answer("d", "E20", "E10"),
         direction_answer("b"),
         direction_answer("b", "E1"),
+        direction_answer("b", "E10"),
     ],
-    ids=["another candidate", "no candidate", "nothing cited", "not in scope"],
+    ids=["another candidate", "no candidate", "nothing cited", "not in scope", "the other's"],
 )
 def test_a_revision_that_cannot_be_used_fails(agent: str, written: object) -> None:
     falls = standing(a=-0.3, b=0.5)
     lent = HandLent(decided(), falls, notes=NOTES, writes=lambda lock: written)  # type: ignore[arg-type,return-value]
     verdict = check(made_case(agent), lent)
-    assert (verdict.status, verdict.proposal, len(lent.locks)) == ("failed", None, 1)
+    assert (verdict.status, verdict.proposal, len(lent.locks)) == ("failed", written, 1)
 
 
 @pytest.mark.parametrize("agent", [*CHALLENGED, "coi"])
@@ -186,7 +287,8 @@ def test_a_label_outside_the_task_fails(agent: str) -> None:
     task = case.task.model_copy(update={"trajectories": ("steady", "cooling")})
     lent = HandLent(decided(), standing(a=-0.3, b=0.5), notes=NOTES)
     verdict = check(case.model_copy(update={"task": task}), lent)
-    assert (verdict.status, verdict.proposal) == ("failed", None)
+    assert verdict.status == "failed"
+    assert verdict.proposal is not None  # it was written, and may be read
     assert "accelerating" in verdict.reason
 
 

@@ -13,7 +13,7 @@ from controls.direction.records import (
 )
 from controls.direction.scoping import names_of, scope
 from controls.direction.steps import FOCUS, SCOPE, WEIGH
-from foresci.schema import Candidate
+from foresci.schema import Candidate, Evidence
 from tests.agents.builders import CUTOFF, OPTIONS, WINDOW
 from tests.controls.direction.made import BOTH, standing
 
@@ -89,6 +89,18 @@ def test_a_reply_is_held_to_its_input() -> None:
         SCOPE.read(ScopeInput(claims=(claim,), **COMMON), {"items": [], "claims": []})
 
 
+def test_nothing_is_judged_twice() -> None:
+    item = {"id": "E20", "about": "b", "kind": "work", "words": "learned over many turns"}
+    claim = StatedClaim(name="mechanism", text="So it is.", papers=0)
+    given = ScopeInput(claims=(claim,), **COMMON)
+    level = {"name": "mechanism", "level": "field"}
+    SCOPE.read(given, {"items": [item], "claims": [level]})
+    with pytest.raises(ValueError, match="'E20' is judged more than once"):
+        SCOPE.read(given, {"items": [item, item | {"about": None}], "claims": [level]})
+    with pytest.raises(ValueError, match="'mechanism' is judged more than once"):
+        SCOPE.read(given, {"items": [item], "claims": [level, level | {"level": "single"}]})
+
+
 @pytest.mark.parametrize("change", [{"id": "E99"}, {"about": "c"}, {"words": "never said"}])
 def test_an_item_is_held_to_its_text(change: dict[str, str]) -> None:
     item = {"id": "E20", "about": "b", "kind": "work", "words": "learned over many turns"}
@@ -106,6 +118,7 @@ def test_the_schema_leaves_open_what_the_input_does() -> None:
     items = SCOPE.schema_for(ScopeInput(claims=(), **COMMON))["$defs"]["ItemScope"]["properties"]
     assert items["about"]["enum"] == ["a", "b", None]
     assert "anyOf" not in items["about"]
+    assert items["words"]["maxLength"] == 120
     bare = WEIGH.schema_for(given.model_copy(update={"evidence": ()}))["properties"]["evidence"]
     assert bare["maxItems"] == 0
     assert "enum" not in bare["items"]  # an empty choice is no valid schema
@@ -113,12 +126,35 @@ def test_the_schema_leaves_open_what_the_input_does() -> None:
     assert "enum" not in ScopeOutput.model_json_schema()["$defs"]["ItemScope"]["properties"]["id"]
 
 
-def test_words_of_a_long_sentence_are_its_opening() -> None:
-    long = BOTH[0].model_copy(update={"text": f"Memory for agents {'and more ' * 40}."})
-    given = ScopeInput(claims=(), **{**COMMON, "evidence": (long,)})
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (f"Memory for agents {'and more ' * 40}.", f"Memory for agents {'and more ' * 20}".strip()),
+        (f"{'More and ' * 40}memory for agents lasts.", f"{'More and ' * 20}memory for agents"),
+        ("It is new. Memory for agents lasts.", "Memory for agents lasts."),
+    ],
+    ids=["the opening of a long sentence", "what leads up to a late name", "a later sentence"],
+)
+def test_words_of_an_item_name_its_option_in_whole_words(text: str, words: str) -> None:
+    given = ScopeInput(claims=(), **{**COMMON, "evidence": (reading(text),)})
     found = scope(given)
-    assert len(found.items[0].words) == 200
+    assert len(words) <= 200
+    assert found.items[0].words == words
     SCOPE.read(given, found.to_json())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nothing of it is said here.", f"Memory {'and more ' * 40} for agents.", "Memory agents."],
+    ids=["it stands in the title only", "its words are far apart", "too few words to prove it"],
+)
+def test_an_item_whose_text_does_not_show_its_option_is_about_none(text: str) -> None:
+    item = reading(f"{text} It is new.").model_copy(update={"title": "Memory for agents"})
+    assert scope(ScopeInput(claims=(), **{**COMMON, "evidence": (item,)})).items == ()
+
+
+def reading(text: str) -> Evidence:
+    return BOTH[0].model_copy(update={"text": text})
 
 
 @pytest.mark.parametrize("step", [SCOPE, WEIGH, FOCUS], ids=lambda step: step.name)

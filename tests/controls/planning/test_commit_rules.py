@@ -11,6 +11,7 @@ from controls.planning import check
 from controls.quoting import texts_of
 from controls.record import Verdict
 from foresci.errors import DataError, UsageError
+from foresci.llm.errors import ReplyError
 from foresci.schema import Evidence, PlanningAnswer
 from tests.agents.builders import direction_answer, direction_task, planning_answer
 from tests.controls.lent import UNUSABLE, HandLent
@@ -19,6 +20,7 @@ from tests.controls.planning.made import (
     BEHIND,
     NEED,
     OBSTACLE,
+    ORDER,
     REMEDY,
     REVERSED,
     TIED,
@@ -81,8 +83,25 @@ def test_a_ranking_that_the_counts_bear_out_is_kept(agent: str) -> None:
 @pytest.mark.parametrize("agent", AGENTS)
 def test_a_lead_within_noise_changes_nothing(agent: str) -> None:
     verdict, lent = ran(agent, TIED)
-    expected = "no_conflict" if agent == "researchagent" else "rejected"
+    expected = "rejected" if agent == "aris" else "no_conflict"
     assert (verdict.status, lent.locks) == (expected, [])
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+@pytest.mark.parametrize("order", [("c", "a", "b"), ("b", "c", "a")])
+def test_options_that_stand_alike_are_no_conflict_in_any_order(
+    agent: str, order: Sequence[str]
+) -> None:
+    case = made_case(agent, order=order)
+    lent = HandLent(case.incumbent, [stands(one, 0.1) for one in ORDER])
+    verdict = check(case, lent)
+    assert (verdict.status, verdict.proposal, lent.locks) == ("no_conflict", None, [])
+
+
+def test_coi_leaves_in_place_what_is_not_clearly_told_apart() -> None:
+    """Web agents lead tool use, but not clearly: below memory the answer's order stays."""
+    soundings = (stands("a", 0.0), stands("b", 0.6), stands("c", 0.7))
+    assert order_of(ran("coi", soundings)[0]) == ("b", "c", "a")
 
 
 def test_only_coi_takes_the_whole_new_ranking() -> None:
@@ -97,12 +116,27 @@ def test_only_coi_takes_the_whole_new_ranking() -> None:
 def test_only_coi_changes_a_ranking_below_its_first_place() -> None:
     soundings = (stands("a", 0.9, 90), stands("b", 0.0, 40), stands("c", 0.3, 70))
     on_web = (passage(1, "c", "We introduce web agents that act on pages as people do."),)
-    statuses = {agent: ran(agent, soundings, on_web)[0].status for agent in AGENTS}
-    assert statuses == {
+    counted = tuple(Note(kind="mechanism", text="It moves.", about=one) for one in ORDER)
+    runs = {agent: ran(agent, soundings, on_web, notes=counted) for agent in AGENTS}
+    assert {agent: verdict.status for agent, (verdict, _) in runs.items()} == {
         "aris": "no_conflict",
         "researchagent": "no_conflict",
         "coi": "committed",
     }
+    verdict, lent = runs["coi"]
+    assert order_of(verdict) == lent.locks[0].order == ("a", "c", "b")
+    assert [(note.about, note.kind) for note in lent.locks[0].notes] == [
+        ("c", "opportunity"),
+        ("c", "mechanism"),
+    ]
+
+
+def test_words_of_another_options_card_are_no_note_on_the_challenger() -> None:
+    evidence = (passage(1, "a", OBSTACLE), passage(2, "b", REMEDY))
+    reply = {THIRD["coi"]: ruled("limiting_factor", source="E1", words=OBSTACLE)}
+    verdict, lent = ran("coi", evidence=evidence, replies=reply)
+    assert (verdict.status, verdict.passages[0].source) == ("committed", "E1")
+    assert lent.locks[0].notes == ()
 
 
 def test_the_same_words_out_of_place_are_rejected_or_for_coi_a_failure() -> None:
@@ -152,6 +186,24 @@ def test_the_independent_calls_do_not_see_the_reasoning_of_the_proposal() -> Non
         assert not {"reason", "ranking", "drift", "first", "order"} & set(given)
         assert ("block" in given) == (agent == "researchagent")
         assert {"cards", "soundings"} <= set(given)
+
+
+def test_no_step_sees_more_of_the_soundings_than_their_counts() -> None:
+    shown = passage(9, "b", OBSTACLE)
+    note = Note(kind="mechanism", text="It moves.", about="b", evidence=("E9",))
+    full = {"shown": (shown,), "notes": (note,), "evidence": ("E9",)}
+    seen: list[Any] = []
+
+    class Watching(HandLent):
+        def ask(self, step: Any, given: Any) -> Any:
+            seen.extend(given.soundings)
+            return super().ask(step, given)
+
+    for agent in AGENTS:
+        case = made_case(agent)
+        check(case, Watching(case.incumbent, [one.model_copy(update=full) for one in AHEAD]))
+    assert len(seen) == 27
+    assert {(one.shown, one.notes, one.evidence) for one in seen} == {((), (), ())}
 
 
 @pytest.mark.parametrize("agent", AGENTS)
@@ -205,6 +257,27 @@ def test_a_rewritten_plan_in_another_order_fails(agent: str) -> None:
 
     verdict, lent = ran(agent, writes=other)
     assert (verdict.status, len(lent.locks)) == ("failed", 1)
+    assert order_of(verdict) == ("c", "b", "a")
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_a_plan_that_cannot_be_written_again_fails(agent: str) -> None:
+    def unusable(lock: Lock) -> PlanningAnswer:
+        raise ReplyError("hand, step decide.planning: no JSON object")
+
+    verdict, lent = ran(agent, writes=unusable)
+    assert (verdict.status, verdict.proposal, len(lent.locks)) == ("failed", None, 1)
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_a_proposal_of_the_answer_as_it_is_is_no_conflict(agent: str) -> None:
+    kept = {
+        "aris": {"first": "a", "reason": "It stays."},
+        "researchagent": {"block": "capability", "first": "a", "reason": "It stays."},
+        "coi": {"order": list(ORDER), "reason": "It stays."},
+    }
+    verdict, lent = ran(agent, replies={SECOND[agent]: kept[agent]})
+    assert (verdict.status, lent.locks) == ("no_conflict", [])
 
 
 def test_an_incumbent_that_ranks_not_every_option_fails() -> None:
@@ -234,6 +307,19 @@ def test_a_passage_may_stand_in_the_task_or_in_what_the_soundings_brought() -> N
     brought = AHEAD[1].model_copy(update={"shown": (passage(9, "b", REMEDY),)})
     verdict, _ = ran("coi", (AHEAD[0], brought, AHEAD[2]), held())
     assert verdict.passages[0].source == "E9"
+
+
+def test_words_of_the_task_are_no_note_even_where_a_card_quotes_them() -> None:
+    asked = {"source": "task.constraint", "words": "two people"}
+    card = {"study": "A study.", "decides": "Much.", "unsure": "Very."}
+    made: list[dict[str, Any]] = [{"candidate": one, "grounds": [], **card} for one in ORDER]
+    made[1]["grounds"] = [{"ground": "limiting_factor", **asked}]
+    replies = {
+        "control.planning.cards": {"cards": made},
+        THIRD["coi"]: ruled("limiting_factor", **asked),
+    }
+    verdict, lent = ran("coi", replies=replies)
+    assert (verdict.status, lent.locks[0].notes) == ("committed", ())
 
 
 def test_a_passage_of_the_answer_itself_is_no_evidence() -> None:

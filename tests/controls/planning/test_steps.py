@@ -1,14 +1,24 @@
 """What the steps of the planning check make of soundings and sentences, and hold a model to."""
 
+import json
+from typing import Any
+
 import pytest
 
 from controls.case import Sounding
 from controls.planning.grounds import bears_on_priority, grounds_of
 from controls.planning.leads import CLEAR, by_lead, drift_between, lead
-from controls.planning.records import AnswerInput, BlockInput, CardsInput, StudyCard
+from controls.planning.records import (
+    AnswerInput,
+    BlockInput,
+    Cards,
+    CardsInput,
+    GroundPassage,
+    StudyCard,
+)
 from controls.planning.steps import CARDS, DIAGNOSE, GATE, RANK, RECONCILE, SUPPORT, UPHOLD
 from foresci.llm import StructuralBackbone
-from foresci.schema import RankedOption
+from foresci.schema import Candidate, RankedOption
 from tests.agents.builders import CUTOFF, OPTIONS, WINDOW, said
 from tests.controls.planning.made import (
     AHEAD,
@@ -140,6 +150,83 @@ def test_a_model_is_held_to_the_options_and_to_named_sources() -> None:
         sources = step.schema_for(comparison())["properties"]["source"]["enum"]
         assert {"task.question", "task.constraint", "E2", "E3"} <= set(sources)
         assert "E1" not in sources  # no card quotes it
+
+
+def test_the_cards_of_six_options_fit_into_one_reply() -> None:
+    """2,048 tokens are the least room that a backbone gives; four characters are one of them."""
+    options = tuple(Candidate(id=f"option-{at}", text="An option.") for at in range(6))
+    schema = CARDS.schema_for(GIVEN.model_copy(update={"candidates": options}))
+    card, ground = (schema["$defs"][name]["properties"] for name in ("StudyCard", "GroundPassage"))
+
+    def longest(field: str, fields: Any = card) -> str:
+        return str("x" * fields[field]["maxLength"])
+
+    passage = GroundPassage(ground="limiting_factor", source="E99", words=longest("words", ground))
+    made = StudyCard(
+        candidate="option-1",
+        grounds=(passage,) * card["grounds"]["maxItems"],
+        **{name: longest(name) for name in ("study", "decides", "unsure")},
+    )
+    assert card["grounds"]["maxItems"] == 2
+    assert ground["words"]["maxLength"] >= 200
+    assert len(json.dumps(Cards(cards=(made,) * 6).to_json())) <= 4 * 2048
+
+
+@pytest.mark.parametrize("step", [SUPPORT, UPHOLD, GATE, RECONCILE, DIAGNOSE, RANK])
+def test_reasons_are_of_one_sentence(step: Any) -> None:
+    given = comparison() if step in (SUPPORT, UPHOLD, GATE) else answer()
+    assert step.schema_for(given)["properties"]["reason"]["maxLength"] == 300
+
+
+def test_limits_of_length_are_told_to_a_model() -> None:
+    text = " ".join(CARDS.prompt.render(GIVEN)[0].split())
+    schema = CARDS.schema_for(GIVEN)["$defs"]
+    words = schema["GroundPassage"]["properties"]["words"]["maxLength"]
+    assert f"{schema['StudyCard']['properties']['study']['maxLength']} characters" in text
+    assert f"{words} characters" in text
+    for step in (SUPPORT, UPHOLD, GATE):
+        assert step.schema_for(comparison())["properties"]["words"]["maxLength"] == words
+        assert f"{words} characters" in " ".join(step.prompt.render(comparison())[0].split())
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [("E2", OBSTACLE), ("E2", "We introduce tool use that calls them."), ("E99", REMEDY)],
+)
+def test_words_of_a_card_must_stand_in_their_source(source: str, words: str) -> None:
+    made = [card.to_json() for card in cards()]
+    made[1]["grounds"] = [{"ground": "decision_value", "source": source, "words": words}]
+    with pytest.raises(ValueError, match=source):
+        CARDS.read(GIVEN, {"cards": made})
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [("E2", REMEDY.replace(" ", "  ")), ("task.constraint", "two people"), ("option.a", "Memory")],
+)
+def test_words_of_a_card_may_be_of_the_task_and_of_any_given_item(source: str, words: str) -> None:
+    option = OPTIONS[0].model_copy(update={"text": "Memory"})
+    given = GIVEN.model_copy(update={"candidates": (option, *OPTIONS[1:])})
+    made = [card.to_json() for card in cards()]
+    made[1]["grounds"] = [{"ground": "decision_value", "source": source, "words": words}]
+    assert CARDS.read(given, {"cards": made}).cards[1].grounds[0].source == source
+
+
+@pytest.mark.parametrize(
+    ("standing", "order"),
+    [
+        ((0.0, 0.6, 0.7), ("b", "c", "a")),  # c leads a clearly, and b not
+        ((0.0, 0.2, 0.4), ("a", "b", "c")),  # c leads a clearly, but b is between them
+        ((0.0, 0.0, 0.6), ("c", "a", "b")),
+        ((0.3, 0.0, 0.6), ("a", "c", "b")),  # c leads b clearly, but not a
+    ],
+)
+def test_an_option_moves_up_only_past_those_it_clearly_leads(
+    standing: tuple[float, ...], order: tuple[str, ...]
+) -> None:
+    soundings = tuple(stands(one, score) for one, score in zip(ORDER, standing, strict=True))
+    given = answer().model_copy(update={"soundings": soundings})
+    assert StructuralBackbone().run(RANK, given).output.order == order
 
 
 def test_cards_must_be_one_for_each_option() -> None:

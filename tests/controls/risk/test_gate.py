@@ -1,8 +1,14 @@
 """The gate is opened by the run's own record alone, and says by which parts."""
 
+from math import log
+
 import pytest
 
+from controls.case import Case
+from controls.findings import Findings
 from controls.risk import THRESHOLD, risk_of
+from controls.risk.gate import PARTS
+from controls.risk.weights import BASE, WEIGHTS
 from foresci.schema import Claim
 from tests.agents.builders import planning_answer, planning_task, venue_answer, venue_task
 from tests.controls.risk.cases import (
@@ -54,7 +60,7 @@ def test_no_part_is_lower_for_the_drifted_decision() -> None:
         case_of(venue_task(), venue_answer("unknown"), (found(1, ""),)),
     ],
 )
-def test_a_decision_without_any_record_has_a_risk_too(case) -> None:  # type: ignore[no-untyped-def]
+def test_a_decision_without_any_record_has_a_risk_too(case: Case) -> None:
     risk = risk_of(case)
     assert 0.0 <= risk.score <= 1.0
     assert risk.parts
@@ -69,3 +75,16 @@ def test_the_risk_does_not_depend_on_who_decided_or_on_what_is_not_cited() -> No
     uncited = {"direction": empty, "mechanism": empty}
     bare = SOUND.model_copy(update={"incumbent": SOUND.incumbent.model_copy(update=uncited)})
     assert risk_of(bare).score > risk_of(SOUND).score
+
+
+def test_no_sign_of_drift_speaks_against_drift() -> None:
+    assert set(WEIGHTS) == {part.__name__ for part in PARTS}
+    assert all(weight >= 0 for weight in WEIGHTS.values())
+
+
+def test_a_part_that_does_not_apply_leaves_the_risk_as_it_is() -> None:
+    uncounted = SOUND.model_copy(update={"findings": Findings()})
+    told = risk_of(uncounted)
+    assert "lead" not in {part.name for part in told.parts}
+    odds = sum(WEIGHTS[part.name] * (part.score - 0.5) for part in told.parts)
+    assert log(told.score / (1 - told.score)) == pytest.approx(BASE["direction"] + odds)

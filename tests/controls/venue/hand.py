@@ -21,7 +21,7 @@ BORROWED = (
     "A method contribution: large image teachers are distilled, which distils into small students"
 )
 AHEAD = f"{GOOD}, shown in a user study with radiologists in two hospitals"
-TOPIC = "Most accepted papers on report writing went to ACL. CVPR comes second."
+TOPIC = "Most of the nearest papers on report writing went to ACL. CVPR comes second."
 
 
 def task(project: str = PROJECT) -> VenueTask:

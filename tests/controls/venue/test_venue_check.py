@@ -59,14 +59,15 @@ def test_a_default_that_rests_on_topic_gives_way_to_the_fit_of_the_contribution(
     assert (verdict.status, verdict.drift) == ("committed", "scope")
     assert quoted(verdict) == {
         "task.project": hand.OFFERED,
-        "answer.rationale": "Most accepted papers on report writing went to ACL.",
+        "answer.rationale": "Most of the nearest papers on report writing went to ACL.",
     }
+    assert "argued for by near papers, which share its topic" in verdict.reason
     assert isinstance(verdict.proposal, VenueAnswer)
     assert verdict.proposal.default == "cv"
     assert [one.candidate for one in verdict.proposal.alternatives] == ["ml", "acl"]
     why = next(note for note in lent.locks[0].notes if note.kind == "precedent")
     assert (why.about, why.evidence) == ("cv", ("E1",))
-    assert "it takes 50%" in why.text
+    assert "counted to fit the whole description best" in why.text
 
 
 @AGENTS
@@ -92,6 +93,8 @@ def test_a_revision_with_one_condition_for_two_families_fails(agent: str) -> Non
     assert verdict.status == "failed"
     assert "two of its conditions are the same" in verdict.reason
     assert verdict.passages
+    assert isinstance(verdict.proposal, VenueAnswer)
+    assert verdict.proposal.default == "cv"
 
 
 def test_families_that_stand_within_a_tenth_of_the_best_are_no_conflict() -> None:
@@ -124,7 +127,7 @@ CONFLICT = {
     "kind": "topic_as_fit",
     "project": "learned noise schedules",
     "claim": "answer.rationale",
-    "words": "report writing went to ACL",
+    "words": "papers on report writing went to ACL",
     "reason": "only the topic is shared",
 }
 
@@ -144,6 +147,24 @@ def test_what_a_model_shows_by_exact_passages_is_committed() -> None:
     assert len(verdict.passages) == 2
 
 
+def test_a_center_that_a_model_finds_to_be_about_topic_leaves_the_default() -> None:
+    incumbent = hand.answer(center="A paper on image synthesis")
+    found = {
+        **CONFLICT,
+        "claim": "answer.contribution_center",
+        "words": "A paper on image synthesis",
+    }
+    replies = {
+        "control.venue.contract": CONTRACT,
+        "control.venue.check": {"conflicts": [found], "default": "cv"},
+    }
+    verdict, _ = checked("aris", incumbent, replies=replies)
+    assert verdict.status == "committed"
+    assert isinstance(verdict.proposal, VenueAnswer)
+    assert verdict.proposal.default == "cv"
+    assert verdict.proposal.contribution_center.text == "A sampler."
+
+
 @pytest.mark.parametrize(
     ("contract", "review", "told"),
     [
@@ -155,6 +176,7 @@ def test_what_a_model_shows_by_exact_passages_is_committed() -> None:
         (CONTRACT, {"conflicts": [{**CONFLICT, "project": "A lie"}], "default": "cv"}, "A lie"),
         (CONTRACT, {"conflicts": [CONFLICT], "default": "ml"}, "on a condition only"),
         (CONTRACT, {"conflicts": [], "default": "cv"}, "no conflict is about topic"),
+        (CONTRACT, {"conflicts": [CONFLICT], "default": "acl"}, "keeps the default"),
     ],
 )
 def test_a_reply_that_shows_nothing_leaves_the_original(
