@@ -32,11 +32,13 @@ def evaluate_run(
     Raises:
         ModelCallError: the judge cannot be reached.
         UsageError: the run has not finished, or is of another task.
-        DataError: a file of the run is missing or malformed, or target and task do not fit.
+        DataError: a file of the run is missing or malformed, or target, claims and task do not
+            fit.
     """
     manifest = run.manifest
     _check_run(manifest, task)
     _check_target(target, task)
+    _check_claims(claims, task)
     retrieves = manifest.config.kb_fingerprint is not None
     return Scores(
         run_id=manifest.run_id,
@@ -46,6 +48,8 @@ def evaluate_run(
         agent=manifest.config.agent,
         backbone=manifest.config.backbone,
         controls=manifest.config.controls,
+        controls_version=manifest.config.controls_version,
+        reference_sha256=_reference_sha256(target, claims),
         fta=score_fta(run.answer, task, target),
         fact=_fact(run, task, claims, judge),
         trace=score_trace(run.answer, task, run.packet if retrieves else None),
@@ -60,11 +64,16 @@ def _fact(run: RunFolder, task: Task, claims: tuple[GoldClaim, ...], judge: Back
         return FactScore(score=None, judge=judge_name(judge), undefined=str(error))
 
 
-def _drift(run: RunFolder, task: Task, target: Target, judge: Backbone) -> DriftScore | None:
+def _drift(run: RunFolder, task: Task, target: Target, judge: Backbone) -> DriftScore:
     try:
         return score_drift(run.answer, task, target, judge)
-    except ReplyError:
-        return None
+    except ReplyError as error:
+        return DriftScore.without_verdict(judge_name(judge), str(error))
+
+
+def _reference_sha256(target: Target, claims: tuple[GoldClaim, ...]) -> str:
+    known = {"target": target.to_json(), "claims": [claim.to_json() for claim in claims]}
+    return sha256_text(canonical_json(known))
 
 
 def _check_run(manifest: RunManifest, task: Task) -> None:
@@ -87,6 +96,12 @@ def _check_target(target: Target, task: Task) -> None:
         raise DataError(
             f"{task.id}: the target names {sorted(unknown)[0]!r}, which is no option of the task"
         )
+
+
+def _check_claims(claims: tuple[GoldClaim, ...], task: Task) -> None:
+    other = next((claim for claim in claims if claim.task_id != task.id), None)
+    if other is not None:
+        raise DataError(f"claim {other.id} of {other.task_id} used for task {task.id}")
 
 
 def _named(target: Target) -> set[str]:

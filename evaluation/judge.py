@@ -3,11 +3,13 @@
 from foresci.llm import Backbone, StructuralBackbone
 from foresci.llm.roles import ByRole
 
-STRUCTURAL = "structural/1"
-"""Rules and word lists, no model. The number rises whenever a rule or list changes a score."""
+VERSION = "2"
+"""Of the judges' rules, word lists and prompts. Rises whenever one of them changes a score."""
+STRUCTURAL = f"{StructuralBackbone.name}/{VERSION}"
+"""Rules and word lists, no model."""
 
 
 def judge_name(judge: Backbone) -> str:
-    """The name of whoever speaks as the judge: the rules by their version, a model by its own."""
+    """The name of whoever speaks as the judge, with the version of what it judges by."""
     speaker = judge.backbones["judge"] if isinstance(judge, ByRole) else judge
-    return STRUCTURAL if speaker.name == StructuralBackbone.name else speaker.name
+    return f"{speaker.name}/{VERSION}"

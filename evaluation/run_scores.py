@@ -20,9 +20,12 @@ class Scores(Record):
     agent: str
     backbone: str
     controls: str
+    controls_version: str | None = Field(description="None where controls are off.")
+    reference_sha256: str = Field(
+        description="Hash of the task's target and claim bank, by which two benchmarks of one name"
+        " are told apart."
+    )
     fta: FtaScore
     fact: FactScore
     trace: TraceScore
-    drift: DriftScore | None = Field(
-        default=None, description="None where the judge's reply could not be used."
-    )
+    drift: DriftScore

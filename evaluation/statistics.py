@@ -1,10 +1,11 @@
 """Means and paired differences over tasks: bootstrap intervals, sign-flip tests, their power."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import stdtrit
 
 from foresci.errors import UsageError
 from foresci.schema import Record
@@ -12,8 +13,10 @@ from foresci.schema import Record
 RESAMPLES = 10_000
 SEED = 20250930
 LEVEL = 0.95
-POWER_FACTOR = 1.959963984540054 + 0.8416212335729143
-"""Normal quantiles of a two-sided test at 5 % and of a power of 80 %, added."""
+POWER = 0.8
+FEWEST_TASKS = 6
+"""Of n tasks that differ the sign-flip test gives no p-value below 2 / 2^n, which is above 5 % for
+fewer."""
 SAME = 1e-12
 """Sums that differ by less than this share of the largest possible one count as equal."""
 BLOCK_VALUES = 1 << 22
@@ -50,17 +53,15 @@ def bootstrap_mean(
     Raises:
         UsageError: there is no value at all.
     """
-    groups = [values[task] for task in sorted(values) if values[task]]
-    if not groups:
+    sums, counts = _by_task(values)
+    if not len(sums):
         raise UsageError("no value to average: every score is undefined")
-    sums = np.array([float(np.sum(group)) for group in groups])
-    counts = np.array([len(group) for group in groups], dtype=np.float64)
-    low, high = _bounds(sums, counts, seed, resamples) if len(groups) > 1 else (None, None)
+    low, high = _bounds(sums, counts, seed, resamples) if len(sums) > 1 else (None, None)
     return Interval(
         mean=float(sums.sum() / counts.sum()),
         low=low,
         high=high,
-        tasks=len(groups),
+        tasks=len(sums),
         values=int(counts.sum()),
         resamples=resamples,
         seed=seed,
@@ -106,45 +107,82 @@ def sign_flip(
         seed: of numpy's default generator.
         draws: patterns drawn where there are more.
     """
-    tasks = sorted(differences)
-    sums = np.array([float(np.sum(differences[task])) for task in tasks], dtype=np.float64)
+    sums, _ = _by_task(differences)
     scale = float(np.abs(sums).sum())
-    sums = sums[np.abs(sums) > SAME * scale]
+    sums = sums[_has_sign(sums)]
     exact = 2 ** len(sums) <= draws
-    flips = _all_flips(len(sums)) if exact else _drawn_flips(len(sums), draws, seed)
-    reached = np.abs((1 - 2 * flips) @ sums) >= abs(float(sums.sum())) - SAME * scale
-    extra = 0 if exact else 1
-    return (int(np.count_nonzero(reached)) + extra) / (len(flips) + extra)
+    limit = abs(float(sums.sum())) - SAME * scale
+    reached = patterns = 0 if exact else 1
+    for flips in _all_flips(len(sums)) if exact else _drawn_flips(len(sums), draws, seed):
+        reached += int(np.count_nonzero(np.abs((1 - 2 * flips) @ sums) >= limit))
+        patterns += len(flips)
+    return reached / patterns
 
 
 def smallest_difference(differences: Mapping[str, Sequence[float]]) -> float | None:
     """The mean difference that this many tasks would have shown four times in five.
 
-    It is (1.960 + 0.842) s / sqrt(n): the smallest true difference that a two-sided test at 5 %
-    finds with a power of 80 %, for n tasks whose mean differences have the standard deviation s
-    (normal approximation, Bloom 1995, doi:10.1177/0193841X9501900504).
+    It is (t(0.975) + t(0.8)) e: the smallest true mean of all pairs that a two-sided test at 5 %
+    finds with a power of 80 % (Bloom 1995, doi:10.1177/0193841X9501900504), with the quantiles of
+    Student's t of n - 1 degrees of freedom for n tasks. Pairs of one task are not independent, so
+    the standard error e of the mean m of N pairs goes by the sums S of the tasks' k pairs each:
+    e = sqrt(sum (S - k m)^2 n / (n - 1)) / N (cluster-robust; Liang and Zeger 1986,
+    doi:10.1093/biomet/73.1.13).
 
     Args:
-        differences: paired differences by task id; each task counts once, by its mean.
+        differences: paired differences by task id; each counts once.
 
     Returns:
-        The difference, in the unit of the values; None where it cannot be told, which is below two
-        tasks, or where all tasks differ by the same amount.
+        The difference, in the unit of the values; None where it cannot be told: fewer than six
+        tasks have a difference, so that the sign-flip test cannot reach 5 %, or all differ by the
+        same amount.
     """
-    means = [float(np.mean(differences[task])) for task in sorted(differences) if differences[task]]
-    if len(means) < 2:
+    sums, counts = _by_task(differences)
+    if np.count_nonzero(_has_sign(sums)) < FEWEST_TASKS:
         return None
-    spread = float(np.std(means, ddof=1))
-    return POWER_FACTOR * spread / sqrt(len(means)) if spread > SAME else None
+    tasks, pairs = len(sums), float(counts.sum())
+    mean = float(sums.sum()) / pairs
+    spread = float(np.square(sums - counts * mean).sum())
+    error = sqrt(spread * tasks / (tasks - 1)) / pairs
+    factor = float(stdtrit(tasks - 1, (1 + LEVEL) / 2) + stdtrit(tasks - 1, POWER))
+    return factor * error if error > SAME * abs(mean) else None
 
 
-def _all_flips(tasks: int) -> NDArray[np.int64]:
-    patterns = np.arange(2**tasks)[:, np.newaxis]
-    return (patterns >> np.arange(tasks)) & 1
+def _by_task(
+    values: Mapping[str, Sequence[float]],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Sums and counts of the tasks that have a value, each of shape (tasks,), by task id."""
+    groups = [values[task] for task in sorted(values) if values[task]]
+    sums = np.array([float(np.sum(group)) for group in groups], dtype=np.float64)
+    return sums, np.array([len(group) for group in groups], dtype=np.float64)
 
 
-def _drawn_flips(tasks: int, draws: int, seed: int) -> NDArray[np.int64]:
-    return np.random.default_rng(seed).integers(2, size=(draws, tasks))
+def _has_sign(sums: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which sums are not zero but for rounding; the same shape."""
+    found: NDArray[np.bool_] = np.abs(sums) > SAME * float(np.abs(sums).sum())
+    return found
+
+
+def _all_flips(tasks: int) -> Iterator[NDArray[np.int64]]:
+    """Every pattern of flips, in blocks of shape (patterns, tasks)."""
+    start = 0
+    for size in _blocks(2**tasks, tasks):
+        patterns = np.arange(start, start + size)[:, np.newaxis]
+        yield (patterns >> np.arange(tasks)) & 1
+        start += size
+
+
+def _drawn_flips(tasks: int, draws: int, seed: int) -> Iterator[NDArray[np.int64]]:
+    generator = np.random.default_rng(seed)
+    for size in _blocks(draws, tasks):
+        yield generator.integers(2, size=(size, tasks))
+
+
+def _blocks(draws: int, tasks: int) -> Iterator[int]:
+    """How many draws of all tasks to hold at once, until there are as many as wanted."""
+    block = max(1, BLOCK_VALUES // max(1, tasks))
+    for start in range(0, draws, block):
+        yield min(block, draws - start)
 
 
 def _bounds(
@@ -152,10 +190,9 @@ def _bounds(
 ) -> tuple[float, float]:
     generator = np.random.default_rng(seed)
     tasks = len(sums)
-    block = max(1, BLOCK_VALUES // tasks)
     means = []
-    for start in range(0, resamples, block):
-        drawn = generator.integers(tasks, size=(min(block, resamples - start), tasks))
+    for size in _blocks(resamples, tasks):
+        drawn = generator.integers(tasks, size=(size, tasks))
         means.append(sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1))
     tail = (1 - LEVEL) / 2
     low, high = np.quantile(np.concatenate(means), [tail, 1 - tail])

@@ -150,7 +150,7 @@ def load_targets(bench: Path) -> dict[str, Target]:
     """Hidden targets of a benchmark folder, by task id.
 
     Raises:
-        DataError: the hidden half is absent, or a line is not a target.
+        DataError: the hidden half is absent, a line is not a target, or a task has two.
     """
     path = bench / "hidden" / "targets.jsonl"
     if not path.is_file():
@@ -161,5 +161,7 @@ def load_targets(bench: Path) -> dict[str, Target]:
             target = TARGET_ADAPTER.validate_python(row)
         except ValidationError as error:
             raise DataError(f"{path}:{number}: {first_problem(error)}") from None
+        if target.task_id in targets:
+            raise DataError(f"{path}:{number}: {target.task_id} has two targets")
         targets[target.task_id] = target
     return targets

@@ -1,97 +1,66 @@
-"""The kinds of action that a text commits to, by its words.
+"""The kind of action that an answer commits to, beside the reference's."""
 
-A text is of the kinds whose words it holds; the principal kinds are those with most different
-words. Repeating a word changes nothing. A text without such a word tells no kind.
-"""
-
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Literal
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from evaluation.drift.finding import Finding
-from evaluation.tokens import stem, stems
+from evaluation.drift.kinds import NONE, Kinds, is_of_all_kinds, kinds, listed, principal
+from evaluation.drift.saying import adds
+from evaluation.tokens import stems
 
-Action = Literal["build", "measure", "data", "train", "serve", "connect", "guard"]
-Kinds = frozenset[Action]
-NONE: Kinds = frozenset()
-
-_WORDS: dict[Action, str] = {
-    "build": "framework architecture module pipeline mechanism algorithm design network",
-    "measure": "benchmark evaluate metric measure measurement analysis analyze study audit diagnose"
-    " ablation survey probe interpret",
-    "data": "data annotation curate synthetic collect",
-    "train": "train finetune finetuning sft rl reward preference distill distillation pretrain"
-    " pretraining grpo dpo lora supervise optimization policy tuning",
-    "serve": "latency efficient efficiency inference fast quantize cache deploy compress cost"
-    " throughput prune parallel sparse decoding",
-    "connect": "tool protocol integrate integration retrieval rag orchestrate orchestration"
-    " collaborate collaboration coordinate kg",
-    "guard": "safety safe attack defense defend watermark verify guardrail privacy security"
-    " detection",
-}
-_PHRASES: dict[Action, str] = {
-    "build": "build a method",
-    "measure": "measure",
-    "data": "make data",
-    "train": "train",
-    "serve": "make cheaper to run",
-    "connect": "integrate",
-    "guard": "guard",
-}
+NO_WORDS: frozenset[str] = frozenset()
 
 
-def kinds(found: frozenset[str]) -> Kinds:
-    """All kinds of action among stems."""
-    return frozenset(_counts(found))
+class Wanted(NamedTuple):
+    """The kinds of action of a reference."""
+
+    chief: Kinds
+    every: Kinds
 
 
-def principal(found: frozenset[str]) -> Kinds:
-    """The kinds with most different words among stems; several where they tie."""
-    counts = _counts(found)
-    most = max(counts.values(), default=0)
-    return frozenset(kind for kind, count in counts.items() if count == most)
-
-
-def words_finding(
-    said: Sequence[frozenset[str]],
-    reference: Sequence[frozenset[str]],
-    objects: Sequence[frozenset[str]],
-) -> Finding:
-    """0 to 2 points for statements of another kind of action than the reference's.
-
-    Nothing where a principal kind is among the principal ones of the reference or any kind of its
-    objects, or where neither tells any; 2 where the answer's principal kinds are not even among
-    their lesser ones; else 1.
+def wanted_of(variants: Iterable[frozenset[str]], objects: Iterable[frozenset[str]]) -> Wanted:
+    """What a reference commits to: the principal kinds of its variants, any kind of its objects.
 
     Args:
-        said: the stems of each statement of the answer.
-        reference: the stems of each variant of the reference, at least one.
-        objects: the stems of each right object, whose own kinds are always in place.
+        variants: the stems of each variant.
+        objects: the stems of each right object.
     """
-    every = (*reference, *objects)
-    own = _union(map(principal, said))
-    wanted = _union(map(principal, reference)) | _union(map(kinds, objects))
-    if own & wanted:
-        return Finding(0, f"it would {listed(own & wanted)}, as the reference does")
-    if not own:
-        told = all(map(principal, reference))
-        return Finding(int(told), f"tells no kind of action; the reference: {listed(wanted)}")
-    points = 1 if not wanted or own & _union(map(kinds, every)) else 2
-    return Finding(points, f"it would {listed(own)}; the reference: {listed(wanted)}")
+    variants, own = list(variants), _union(map(kinds, objects))
+    return Wanted(own | _union(map(principal, variants)), own | _union(map(kinds, variants)))
+
+
+def words_finding(said: frozenset[str], wanted: Wanted, given: frozenset[str]) -> Finding:
+    """0 to 2 points for a commitment to another kind of action than the reference's.
+
+    Nothing where a principal kind is among the chief ones of the reference; 1 where one is among
+    its lesser ones, or something is said that tells no kind at all; else 2, and so where nothing
+    is said, or all kinds are told alike.
+
+    Args:
+        said: the stems of what the answer commits to; empty where it says nothing of its object.
+        wanted: with at least one chief kind.
+        given: stems of the object, which alone say nothing of what is done about it.
+    """
+    own, wish = principal(said), listed(wanted.chief)
+    if own & wanted.chief:
+        return Finding(0, f"it would {listed(own & wanted.chief)}, as the reference does")
+    if own:
+        points = 1 if own & wanted.every else 2
+        return Finding(points, f"it would {listed(own)}; the reference: {wish}")
+    if is_of_all_kinds(said) or not adds(said, given):
+        return Finding(2, f"commits to no one kind of action; the reference: {wish}")
+    return Finding(1, f"does not tell the kind of its action; the reference: {wish}")
 
 
 def object_finding(chosen: str, right: Iterable[str]) -> Finding:
     """0 to 2 points for a wrong object, by the kind of action that its words call for.
 
-    2 where that is another kind than any right object's, or no object is named, lest that pay; 1
-    where only one side tells a kind.
+    2 where that is another kind than any right object's; 1 where only one side tells a kind.
 
     Args:
-        chosen: the wrong object, in words; empty where none is named.
+        chosen: the wrong object, in words.
         right: the right ones.
     """
-    if not chosen:
-        return Finding(2, "names no object to act on")
     own, wanted = principal(stems(chosen)), _union(principal(stems(one)) for one in right)
     if own & wanted or not own | wanted:
         return Finding(0, "an object of no other kind of action")
@@ -99,19 +68,5 @@ def object_finding(chosen: str, right: Iterable[str]) -> Finding:
     return Finding(points, f"an object to {listed(own)}; the reference's: {listed(wanted)}")
 
 
-def listed(found: Kinds) -> str:
-    """Kinds in words, by name."""
-    return " or ".join(_PHRASES[kind] for kind in sorted(found)) or "do nothing of any one kind"
-
-
 def _union(several: Iterable[Kinds]) -> Kinds:
     return NONE.union(*several)
-
-
-def _counts(found: frozenset[str]) -> dict[Action, int]:
-    return {kind: len(found & cues) for kind, cues in _cues().items() if found & cues}
-
-
-@lru_cache(maxsize=1)
-def _cues() -> dict[Action, frozenset[str]]:
-    return {kind: frozenset(map(stem, words.split())) for kind, words in _WORDS.items()}

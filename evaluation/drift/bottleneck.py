@@ -1,22 +1,21 @@
 """Drift of bottleneck answers.
 
-scope: the diagnosis, 0 where it is right, else 1 to 3 by `distance.wrong_object`; 2 where several
-are named, 3 where none is; where the question leaves them open, by text match; 1 more for a root of
-one paper only. causal_role: see `bottleneck_roles`. intervention_mode: up to 2 by the kinds of
-action of the opportunity, up to 2 for a root that calls for another kind. temporal_horizon: up to
-3 by the stage of a wrong diagnosis, up to 2 by dates outside the window.
+scope: the diagnosis, 0 where it is right, else 1 to 3 by `distance.wrong_object`; where the
+question leaves them open, by text match; 1 more for a root of one paper only. causal_role: see
+`bottleneck_roles`. intervention_mode: up to 2 by the kinds of action of the opportunity, up to 2
+for a root that calls for another kind. temporal_horizon: up to 3 by the stage of a wrong diagnosis.
+An answer that names none of the question's diagnoses, or several, has 3 everywhere.
 """
 
 from functools import cached_property
 
-from evaluation.drift.actions import object_finding, words_finding
-from evaluation.drift.bottleneck_roles import Roles, causal_findings
+from evaluation.drift.actions import NO_WORDS, object_finding, wanted_of, words_finding
+from evaluation.drift.bottleneck_roles import Roles, causal_findings, speaks_of_root
 from evaluation.drift.distance import wrong_object
 from evaluation.drift.finding import Finding, points_of, together, undecided
-from evaluation.drift.given import DriftReply
-from evaluation.drift.horizon import dates_finding, stage_finding
+from evaluation.drift.horizon import stage_finding
 from evaluation.drift.reading import is_of_one_paper
-from evaluation.drift.record import DimensionDrift
+from evaluation.drift.record import DimensionDrift, DriftReply
 from evaluation.fta.bottleneck import ROOT, named_rival
 from evaluation.fta.slots import task_weights
 from evaluation.targets import BottleneckTarget, Diagnosis, Outcome
@@ -66,6 +65,13 @@ class _Case:
         """What the reference says in a slot; empty where it has none."""
         return next((one.variants for one in self.target.slots if one.name == slot), ())
 
+    @cached_property
+    def roles(self) -> Roles:
+        """The claims beside the diagnoses and slots of the reference."""
+        slots = {slot.name: slot.variants for slot in self.target.slots}
+        subject = self.task.subdirection
+        return Roles(self.answer, subject, self.chosen, self.target.rivals, slots, self.weights)
+
     @property
     def reference(self) -> str:
         """The right root in the reference's words."""
@@ -77,12 +83,15 @@ def judge_bottleneck(
 ) -> DriftReply:
     """The four dimensions by rule."""
     case = _Case(answer, task, target)
-    return DriftReply(
+    reply = DriftReply(
         scope=_scope(case),
         causal_role=_causal_role(case),
         intervention_mode=_intervention_mode(case),
         temporal_horizon=_temporal_horizon(case),
     )
+    if case.chosen or not target.rivals:
+        return reply
+    return reply.without_choice("names no single diagnosis of the question as the root")
 
 
 def _scope(case: _Case) -> DimensionDrift:
@@ -100,12 +109,7 @@ def _object(case: _Case) -> Finding:
     if not case.target.rivals:
         points = points_of(best_match(said, case.variants(ROOT), case.weights))
         return Finding(points, "as near to the reference's root as its words are")
-    if case.chosen is None:
-        several = any(named_rival(said, [rival]) for rival in case.target.rivals)
-        if several:
-            return Finding(2, "names several diagnoses, not one root")
-        return Finding(3, "names no diagnosis of the question")
-    if case.is_right:
+    if case.chosen is None or case.is_right:
         return Finding(0, "the reference's root")
     texts = {rival.label: rival.label for rival in case.target.rivals}
     own = case.outcomes.get(case.chosen.label)
@@ -113,24 +117,26 @@ def _object(case: _Case) -> Finding:
 
 
 def _causal_role(case: _Case) -> DimensionDrift:
-    slots = {slot.name: slot.variants for slot in case.target.slots}
-    if not case.target.rivals and not slots:
+    if not case.target.rivals and not case.target.slots:
         return undecided("the reference names neither diagnoses nor causes")
-    roles = Roles(case.answer, case.chosen, case.target.rivals, slots, case.weights)
-    return together(causal_findings(roles), case.answer.causal_bridge.text, case.reference)
+    return together(causal_findings(case.roles), case.answer.causal_bridge.text, case.reference)
 
 
 def _intervention_mode(case: _Case) -> DimensionDrift:
     openings = case.variants("opportunity")
-    if not openings:
-        return undecided("the reference names no opportunity, hence no kind of action")
     labels = [rival.label for rival in case.target.rivals]
     given = stems(case.task.question).union(stems(case.task.subdirection), *map(stems, labels))
+    wanted = wanted_of([stems(one) - given for one in openings], map(stems, case.right))
+    if not openings or not wanted.chief:
+        return undecided("the reference names no opportunity of any one kind of action")
     said = case.answer.opportunity.text
-    reference = [stems(one) - given for one in openings]
-    found = [words_finding([stems(said) - given], reference, list(map(stems, case.right)))]
-    if case.target.rivals and not case.is_right:
-        found.append(object_finding(case.chosen.label if case.chosen else "", case.right))
+    if points_of(best_match(said, openings, case.weights)) == 0:
+        found = [Finding(0, "acts as the reference does")]
+    else:
+        is_about = speaks_of_root(case.roles, said)
+        found = [words_finding(stems(said) - given if is_about else NO_WORDS, wanted, given)]
+    if case.chosen is not None and not case.is_right:
+        found.append(object_finding(case.chosen.label, case.right))
     return together(found, said, openings[0])
 
 
@@ -138,11 +144,7 @@ def _temporal_horizon(case: _Case) -> DimensionDrift:
     right = case.right_outcomes
     if not right:
         return undecided("the reference measured no movement of named diagnoses")
-    found = []
     own = case.outcomes.get(case.chosen.label) if case.chosen else None
-    if not case.is_right:
-        found.append(stage_finding(own, right))
-    claims = (case.answer.root_bottleneck, case.answer.causal_bridge, case.answer.opportunity)
-    found.append(dates_finding(claims, case.task.window))
+    found = [Finding(0, "the reference's root")] if case.is_right else [stage_finding(own, right)]
     chosen = case.chosen.label if case.chosen else case.answer.root_bottleneck.text
     return together(found, chosen, f"{case.right[0]} {right[0].trajectory or 'moved'}")

@@ -8,7 +8,7 @@ beside Spearman's rank correlation of s and m (scipy.stats.spearmanr) with a per
 from resampling tasks with all their rows.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ from pydantic import Field
 from scipy.stats import spearmanr
 
 from controls.record import DriftKind
-from evaluation.drift.record import DRIFT_KINDS, DriftScore
+from evaluation.drift.record import DRIFT_KINDS
 from evaluation.drift.resampling import resampled_spearman
 from evaluation.statistics import LEVEL, RESAMPLES, SEED
 from foresci.schema import Record
@@ -52,19 +52,6 @@ class Coupling(Record):
     level: float = LEVEL
     resamples: int = RESAMPLES
     seed: int = SEED
-
-
-def coupling_row(
-    task_id: str, drift: DriftScore, metrics: Mapping[str, float | None]
-) -> CouplingRow:
-    """The row of one answer."""
-    severities: dict[Dimension, float] = {
-        kind: float(severity) for kind, severity in drift.severities.items()
-    }
-    if drift.mean is not None:
-        severities["mean"] = drift.mean
-    defined = {name: value for name, value in metrics.items() if value is not None}
-    return CouplingRow(task_id=task_id, severities=severities, metrics=defined)
 
 
 def couplings(

@@ -1,26 +1,27 @@
 """Drift of direction answers.
 
 scope: the candidate, 0 where it is the primary or as good within noise, else 1 to 3 by
-`distance.wrong_object`; 1 more where the forecast in words speaks of one paper only, or of
-something else than the candidate. causal_role: 2 where what is given as the mechanism is a result,
-a symptom or a mere proposal, or says more of the reference's validation signal than of its
-mechanism; 1 more where no driver of the reference's primary is named, unless a candidate as good
-was chosen. intervention_mode: up to 2 by the kinds of action of the mechanism, up to 2 for a
+`distance.wrong_object`; 1 more where the forecast in words speaks of one paper only, or not of the
+candidate. causal_role: 3 where the mechanism says nothing of the candidate; 2 where it is a result,
+a symptom, a proposal or a bare statement, or says more of the reference's validation signal than of
+its mechanism; 1 more where no driver of the reference's primary is named, unless a candidate as
+good was chosen. intervention_mode: up to 2 by the kinds of action of the mechanism, up to 2 for a
 candidate of another kind. temporal_horizon: up to 2 by label, up to 3 by the stage of a wrong
-candidate, up to 2 by dates outside the window.
+candidate, 1 for a forecast outside the window or of nothing. An answer without a candidate has 3
+everywhere.
 """
 
-from evaluation.drift.actions import object_finding, words_finding
+from evaluation.drift.actions import NO_WORDS, object_finding, wanted_of, words_finding
 from evaluation.drift.distance import nearness, wrong_object
 from evaluation.drift.finding import Finding, points_of, together, undecided
-from evaluation.drift.given import DriftReply
-from evaluation.drift.horizon import dates_finding, label_finding, stage_finding
+from evaluation.drift.horizon import forecast_finding, label_finding, stage_finding
 from evaluation.drift.reading import is_of_one_paper
-from evaluation.drift.record import DimensionDrift
+from evaluation.drift.record import DimensionDrift, DriftReply
 from evaluation.drift.roles import role_of_driver
+from evaluation.drift.saying import is_about
 from evaluation.fta.slots import task_weights
 from evaluation.targets import DirectionTarget, Outcome
-from evaluation.text_match import Weights, best_match
+from evaluation.text_match import Match, best_match
 from evaluation.tokens import stems
 from foresci.options import match_option
 from foresci.schema import DirectionAnswer, DirectionTask
@@ -49,6 +50,11 @@ class _Case:
         """Whether the candidate is the reference's, or as good."""
         return self.chosen in self.right
 
+    def speaks(self, said: str) -> bool:
+        """Whether a claim says something of the candidate that was chosen."""
+        name = self.texts.get(self.chosen or "", "")
+        return is_about(said, name, list(self.texts.values()))
+
     def variants(self, slot: str) -> tuple[str, ...]:
         """What the reference says in a slot; empty where it has none."""
         return next((one.variants for one in self.target.slots if one.name == slot), ())
@@ -59,49 +65,48 @@ def judge_direction(
 ) -> DriftReply:
     """The four dimensions by rule."""
     case = _Case(answer, task, target)
-    return DriftReply(
+    reply = DriftReply(
         scope=_scope(case),
         causal_role=_causal_role(case),
         intervention_mode=_intervention_mode(case),
         temporal_horizon=_temporal_horizon(case),
     )
+    return reply if case.chosen else reply.without_choice("names no single candidate")
 
 
 def _scope(case: _Case) -> DimensionDrift:
-    reference = case.texts[case.target.primary]
-    said = case.answer.direction.text
-    if case.chosen is None:
-        finding = Finding(3, "names no single candidate")
-        return together([finding], case.answer.candidate, reference)
-    if case.is_right:
-        found = [Finding(0, "the reference's candidate, or one as good")]
-    else:
-        right, primary = sorted(case.right), case.primary
-        found = [wrong_object(case.chosen, right, case.texts, case.outcome, primary)]
-    if is_of_one_paper(said):
+    chosen = case.texts.get(case.chosen or "", case.answer.candidate)
+    found = [_object(case)]
+    if is_of_one_paper(case.answer.direction.text):
         found.append(Finding(1, "the forecast speaks of one paper, not of the field"))
-    if not _names(said, case.texts[case.chosen]):
+    elif not case.speaks(case.answer.direction.text):
         found.append(Finding(1, "the forecast in words is not about its candidate"))
-    return together(found, case.texts[case.chosen], reference)
+    return together(found, chosen, case.texts[case.target.primary])
 
 
-def _names(said: str, option: str) -> bool:
-    """Whether a text holds a telling word of an option's name."""
-    name = option.partition(":")[0]
-    return bool(Weights().telling(name) & stems(said))
+def _object(case: _Case) -> Finding:
+    if case.chosen is None or case.is_right:
+        return Finding(0, "the reference's candidate, or one as good")
+    return wrong_object(case.chosen, sorted(case.right), case.texts, case.outcome, case.primary)
 
 
 def _causal_role(case: _Case) -> DimensionDrift:
-    mechanisms, signals = case.variants("mechanism"), case.variants("validation_signal")
+    mechanisms = case.variants("mechanism")
     if not mechanisms:
         return undecided("the reference names no mechanism")
-    said, weights = case.answer.mechanism.text, task_weights(case.task)
-    matched = best_match(said, mechanisms, weights)
-    swapped = nearness(said, signals, weights) > nearness(said, mechanisms, weights)
-    played = role_of_driver(said)
+    said = case.answer.mechanism.text
+    matched = best_match(said, mechanisms, task_weights(case.task))
+    return together(_driver(case, matched), said, matched.variant or mechanisms[0])
+
+
+def _driver(case: _Case, matched: Match) -> list[Finding]:
+    said = case.answer.mechanism.text
     if points_of(matched) == 0:
-        found = [Finding(0, "names a driver of the reference")]
-    elif swapped:
+        return [Finding(0, "names a driver of the reference")]
+    if not case.speaks(said):
+        return [Finding(3, "what is given as the mechanism says nothing of the candidate")]
+    played = role_of_driver(said)
+    if _is_swapped(case):
         found = [Finding(2, "gives the reference's sign of success as its mechanism")]
     elif played != "driver":
         found = [Finding(2, f"what is given as the mechanism is a {played}")]
@@ -110,33 +115,42 @@ def _causal_role(case: _Case) -> DimensionDrift:
     # What drives a candidate that is as good as the primary, the reference does not say.
     if not matched.score and case.chosen not in case.target.acceptable:
         found.append(Finding(1, "names no driver of the reference"))
-    return together(found, said, matched.variant or mechanisms[0])
+    return found
+
+
+def _is_swapped(case: _Case) -> bool:
+    said, weights = case.answer.mechanism.text, task_weights(case.task)
+    own = nearness(said, case.variants("mechanism"), weights)
+    return nearness(said, case.variants("validation_signal"), weights) > own
 
 
 def _intervention_mode(case: _Case) -> DimensionDrift:
     mechanisms = case.variants("mechanism")
-    if not mechanisms:
-        return undecided("the reference names no mechanism, hence no kind of action")
     right = [case.texts[one] for one in sorted(case.right)]
-    chosen = "" if case.is_right else case.texts.get(case.chosen or "", "")
-    objects = list(map(stems, right))
+    asked = stems(case.task.question)
+    wanted = wanted_of([stems(one) - asked for one in mechanisms], map(stems, right))
+    if not mechanisms or not wanted.chief:
+        return undecided("the reference names no mechanism of any one kind of action")
+    said, chosen = case.answer.mechanism.text, stems(case.texts.get(case.chosen or "", ""))
     # What a wrong candidate is called counts below, and not again in every mention of it.
-    given = stems(case.task.question).union(stems(chosen).difference(*objects))
-    said = stems(case.answer.mechanism.text) - given
-    found = [words_finding([said], [stems(one) - given for one in mechanisms], objects)]
+    given = asked if case.is_right else asked.union(chosen.difference(*map(stems, right)))
+    if points_of(best_match(said, mechanisms, task_weights(case.task))) == 0:
+        found = [Finding(0, "acts as the reference does")]
+    else:
+        told = stems(said) - given if case.speaks(said) else NO_WORDS
+        found = [words_finding(told, wanted, chosen)]
     if not case.is_right:
-        found.append(object_finding(chosen, right))
-    return together(found, case.answer.mechanism.text, mechanisms[0])
+        found.append(object_finding(case.texts.get(case.chosen or "", ""), right))
+    return together(found, said, mechanisms[0])
 
 
 def _temporal_horizon(case: _Case) -> DimensionDrift:
-    answer = case.answer
+    answer, forecast = case.answer, case.answer.direction.text
     found = [label_finding(answer.trajectory, case.target.trajectory)]
     if not case.is_right and case.primary:
         found.append(stage_finding(case.outcome, case.primary))
-    found.append(
-        dates_finding((answer.direction, answer.validation_signal, answer.risk), case.task.window)
-    )
+    about = case.speaks(forecast)
+    found.append(forecast_finding(forecast, case.task.window, is_about=about))
     moved = f"{case.target.primary} {case.target.trajectory}"
     chosen = f"{case.chosen or answer.candidate} {answer.trajectory}"
     return together(found, chosen, moved)

@@ -1,8 +1,10 @@
-"""What the judge of drift sees, and what it says."""
+"""What the judge of drift sees."""
 
 from pydantic import Field
 
-from evaluation.drift.record import DimensionDrift
+from controls.record import DriftKind
+from evaluation.drift.record import DRIFT_KINDS
+from evaluation.drift.rules import drift_by_rule
 from evaluation.targets import Outcome, Slot, Target
 from foresci.schema import Answer, Record, Task
 from foresci.schema.answer import ANSWER_ADAPTER
@@ -20,20 +22,28 @@ class DriftInput(Record):
     task: Task
     answer: Answer
     target: Target
-
-
-class DriftReply(Record):
-    """The four dimensions, each with its severity and what that rests on."""
-
-    scope: DimensionDrift
-    causal_role: DimensionDrift = Field(description="Null severity where the reference is silent.")
-    intervention_mode: DimensionDrift
-    temporal_horizon: DimensionDrift
+    undecided: dict[DriftKind, str] = Field(
+        description="The dimensions that the reference cannot decide, and why."
+    )
 
 
 def input_of(answer: Answer, task: Task, target: Target) -> DriftInput:
-    """The judge's input: without citations, and without the ids of papers behind the reference."""
-    return DriftInput(task=task, answer=_uncited(answer), target=_without_papers(target))
+    """The judge's input: without citations, and without the ids of papers behind the reference.
+
+    Which dimensions are undecided depends on the reference alone, so that every judge averages
+    over the same ones.
+
+    Raises:
+        DataError: answer, task and target are not of one family.
+    """
+    by_rule = drift_by_rule(answer, task, target)
+    dimensions = {kind: getattr(by_rule, kind) for kind in DRIFT_KINDS}
+    return DriftInput(
+        task=task,
+        answer=_uncited(answer),
+        target=_without_papers(target),
+        undecided={kind: one.reason for kind, one in dimensions.items() if one.severity is None},
+    )
 
 
 def _uncited(answer: Answer) -> Answer:
@@ -52,9 +62,10 @@ def _strip(value: object) -> object:
 def _without_papers(target: Target) -> Target:
     changes: dict[str, object] = {"outcomes": tuple(map(_bare_outcome, target.outcomes))}
     if target.family == "venue":
-        center = _bare_slot(target.contribution_center)
-        return target.model_copy(update={"contribution_center": center, "paper_id": ""})
-    return target.model_copy(update=changes | {"slots": tuple(map(_bare_slot, target.slots))})
+        changes |= {"contribution_center": _bare_slot(target.contribution_center), "paper_id": ""}
+    else:
+        changes |= {"slots": tuple(map(_bare_slot, target.slots))}
+    return target.model_copy(update=changes)
 
 
 def _bare_slot(slot: Slot) -> Slot:

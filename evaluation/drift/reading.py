@@ -26,6 +26,11 @@ def own_words(text: str) -> str:
     return _QUOTED.sub(" ", text)
 
 
+def quoted_terms(text: str) -> tuple[str, ...]:
+    """What stands between quotation marks."""
+    return tuple(found.strip('"\u201c\u201d') for found in _QUOTED.findall(text))
+
+
 def is_of_one_paper(text: str) -> bool:
     """Whether a claim's own words speak of a single paper and not of the field."""
     words = own_words(text)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from taxonomy.passages import roles_of
 
-Played = Literal["driver", "symptom", "result", "proposal"]
+Played = Literal["driver", "symptom", "result", "proposal", "bare statement"]
 
 _DRIVER = re.compile(
     r"\b(?:combin\w+|together with|driv\w+|adopt\w*|unlock\w*|keep\w*|prevent\w*|stop\w*|avoid\w*"
@@ -29,7 +29,7 @@ _UP = re.compile(
     re.IGNORECASE,
 )
 _DOWN = re.compile(
-    r"\b(?:neither rose nor fell|fall(?:s|ing)?|fell|declin\w*|decreas\w*|shrink\w*|shrank"
+    r"\b(?:fall(?:s|ing)?|fell|declin\w*|decreas\w*|shrink\w*|shrank"
     r"|stands? still|los(?:es|ing|t)|nothing was counted)\b",
     re.IGNORECASE,
 )
@@ -38,6 +38,9 @@ _LIMIT = re.compile(
     r"|holds? back|limiting|most decisive|decid(?:es|ing))\b",
     re.IGNORECASE,
 )
+
+_STILL = re.compile(r"\b(?:neither rose nor fell|rising by none)\b", re.IGNORECASE)
+"""No rise, though the word stands there; it counts as a fall beside rises."""
 
 Movement = Literal["up", "down", "mixed", "none"]
 
@@ -51,7 +54,7 @@ def role_of_driver(text: str) -> Played:
         return "driver"
     if "evaluation" in played:
         return "result"
-    return "symptom" if "problem" in played else "driver"
+    return "symptom" if "problem" in played else "bare statement"
 
 
 def is_causal(text: str) -> bool:
@@ -61,7 +64,7 @@ def is_causal(text: str) -> bool:
 
 def movement_told(text: str) -> Movement:
     """Which way a text says that something moves."""
-    without = re.sub(r"\bneither rose nor fell\b", "fell", text)
+    without = _STILL.sub("fell", text)
     up, down = _UP.search(without) is not None, _DOWN.search(without) is not None
     if up and down:
         return "mixed"

@@ -1,11 +1,10 @@
 """Drift of one answer, by a judge."""
 
 from evaluation.drift.given import input_of
-from evaluation.drift.record import DriftScore
+from evaluation.drift.record import DRIFT_KINDS, DriftScore
 from evaluation.drift.step import JUDGE_DRIFT
 from evaluation.judge import judge_name
 from evaluation.targets import Target
-from foresci.errors import DataError
 from foresci.llm import Backbone
 from foresci.schema import Answer, Task
 
@@ -21,16 +20,15 @@ def score_drift(answer: Answer, task: Task, target: Target, judge: Backbone) -> 
 
     Raises:
         DataError: answer, task and target are not of one family.
-        ForesciError: the judge failed, as its backbone does.
+        ForesciError: the judge failed, as its backbone does; `DriftScore.without_verdict` is the
+            score of a run whose judge gave no usable reply.
     """
-    if not answer.family == task.family == target.family:
-        raise DataError(
-            f"{task.id}: the answer is of family {answer.family}, the task {task.family}, "
-            f"the target {target.family}; they must agree"
-        )
-    reply = judge.run(JUDGE_DRIFT, input_of(answer, task, target)).output
+    given = input_of(answer, task, target)
+    reply = judge.run(JUDGE_DRIFT, given).output
+    silent = len(given.undecided) == len(DRIFT_KINDS)
     return DriftScore(
         judge=judge_name(judge),
+        undefined="the reference decides no dimension" if silent else None,
         scope=reply.scope,
         causal_role=reply.causal_role,
         intervention_mode=reply.intervention_mode,

@@ -1,69 +1,55 @@
 """The step that judges drift, and its answer without a model."""
 
+from copy import deepcopy
 from pathlib import Path
 
-from evaluation.drift.bottleneck import judge_bottleneck
-from evaluation.drift.direction import judge_direction
-from evaluation.drift.given import DriftInput, DriftReply
-from evaluation.drift.planning import judge_planning
-from evaluation.drift.record import DRIFT_KINDS
-from evaluation.drift.venue import judge_venue
-from evaluation.targets import BottleneckTarget, DirectionTarget, PlanningTarget, VenueTarget
-from foresci.errors import DataError
+from evaluation.drift.given import DriftInput
+from evaluation.drift.quotes import check_quotes
+from evaluation.drift.record import DRIFT_KINDS, DimensionDrift, DriftReply
+from evaluation.drift.rules import drift_by_rule
 from foresci.llm import Prompt, Step
-from foresci.schema import (
-    BottleneckAnswer,
-    BottleneckTask,
-    DirectionAnswer,
-    DirectionTask,
-    PlanningAnswer,
-    PlanningTask,
-    VenueAnswer,
-    VenueTask,
-)
+from foresci.llm.step import JsonSchema
 
 PROMPTS = Path(__file__).parent.parent / "prompts"
 
 
 def judge_by_rule(given: DriftInput) -> DriftReply:
-    """The four dimensions by the documented rules of the answer's family.
+    """The four dimensions by the rules of the answer's family."""
+    return drift_by_rule(given.answer, given.task, given.target)
 
-    Raises:
-        DataError: answer, task and target are not of one family.
-    """
-    match given.answer, given.task, given.target:
-        case DirectionAnswer() as answer, DirectionTask() as task, DirectionTarget() as target:
-            return judge_direction(answer, task, target)
-        case BottleneckAnswer() as answer, BottleneckTask() as task, BottleneckTarget() as target:
-            return judge_bottleneck(answer, task, target)
-        case PlanningAnswer() as answer, PlanningTask() as task, PlanningTarget() as target:
-            return judge_planning(answer, task, target)
-        case VenueAnswer() as answer, VenueTask() as task, VenueTarget() as target:
-            return judge_venue(answer, task, target)
-        case _:
-            raise DataError(
-                f"{given.task.id}: the answer is of family {given.answer.family}, the task"
-                f" {given.task.family}, the target {given.target.family}; they must agree"
-            )
+
+def narrow_severities(given: DriftInput, schema: JsonSchema) -> JsonSchema:
+    """The schema with a null severity where the reference is silent, and a number elsewhere."""
+    narrowed = deepcopy(schema)
+    whole = narrowed["$defs"].pop(DimensionDrift.__name__)
+    for kind in DRIFT_KINDS:
+        own = deepcopy(whole)
+        allowed: JsonSchema = {"type": "null"}
+        if kind not in given.undecided:
+            allowed = {"type": "integer", "enum": [0, 1, 2, 3]}
+        own["properties"]["severity"] = allowed
+        narrowed["properties"][kind] = own
+    if not narrowed["$defs"]:
+        del narrowed["$defs"]
+    return narrowed
 
 
 def check_decided(given: DriftInput, reply: DriftReply) -> None:
-    """Hold a model to the same dimensions that the rules can decide, each with a reason.
-
-    Which these are depends on the reference alone, so every judge averages over the same ones.
+    """Hold a model to the dimensions that can be decided, to reasons, and to real quotes.
 
     Raises:
-        ValueError: a severity is missing, or given where the reference is silent, or unexplained.
+        ValueError: a severity is missing, or given where the reference is silent, or unexplained,
+            or a quote stands nowhere.
     """
-    by_rule = judge_by_rule(given)
     for kind in DRIFT_KINDS:
-        own, rule = getattr(reply, kind), getattr(by_rule, kind)
+        own, undecided = getattr(reply, kind), given.undecided.get(kind)
         if not own.reason.strip():
             raise ValueError(f"{kind}.reason is empty")
-        if own.severity is None and rule.severity is not None:
+        if own.severity is None and undecided is None:
             raise ValueError(f"{kind}.severity is null; the reference decides it, give 0 to 3")
-        if own.severity is not None and rule.severity is None:
-            raise ValueError(f"{kind}.severity must be null: {rule.reason}")
+        if own.severity is not None and undecided is not None:
+            raise ValueError(f"{kind}.severity must be null: {undecided}")
+        check_quotes(given, kind, own.answer, own.reference)
 
 
 JUDGE_DRIFT = Step(
@@ -73,5 +59,6 @@ JUDGE_DRIFT = Step(
     Prompt(PROMPTS / "drift.judge.md"),
     judge_by_rule,
     role="judge",
+    narrow=narrow_severities,
     check=check_decided,
 )

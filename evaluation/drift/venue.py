@@ -4,25 +4,24 @@ scope: the larger of two: how far the contribution center is from the reference'
 how far the default's community is (1 for another general venue family, 2 for a general one in place
 of a specialised one or the reverse, 3 for another specialised community, 0 for a fitting family).
 causal_role: see `venue_grounds`. intervention_mode: where to send it as what: 1 for an acceptable
-family, 2 for one that does not fit, and up to 2 for another kind of contribution.
-temporal_horizon: whether what fits now is told as now: 1 where the default does not fit and a
-fitting family is named only under a condition, 2 where none is; 2 more where an upgrade still to be
-made is told as there.
+family, 2 for one that does not fit, and 2 for another kind of contribution or none.
+temporal_horizon: whether what is told as now is now: 2 where the default does not fit now, whatever
+would fit under a condition, lest listing conditions pay; and 1 for upgrades of which some ask for
+nothing that the description does not have already, 2 where all do. An answer whose default names no
+family has 3 everywhere.
 """
 
 from functools import cached_property
 
 from evaluation.drift.finding import Finding, points_of, together
-from evaluation.drift.given import DriftReply
-from evaluation.drift.horizon import dates_finding
-from evaluation.drift.record import DimensionDrift
-from evaluation.drift.venue_grounds import ground_findings, presents_upgrade
+from evaluation.drift.record import DimensionDrift, DriftReply
+from evaluation.drift.venue_grounds import ground_findings, is_on_project, upgrades_finding
 from evaluation.fta.slots import task_weights
 from evaluation.targets import VenueTarget
 from evaluation.text_match import Match, best_match
 from evaluation.tokens import sentences
 from foresci.options import match_option
-from foresci.schema import VenueAlternative, VenueAnswer, VenueTask
+from foresci.schema import VenueAnswer, VenueTask
 from taxonomy.contribution import main_contribution
 
 GENERAL = frozenset({"iclr", "icml", "neurips", "aaai", "ijcai", "ecai"})
@@ -54,17 +53,6 @@ class _Case:
         return best_match(self.center, variants, task_weights(self.task))
 
     @property
-    def conditional(self) -> set[str]:
-        """Fitting families that are named under a condition."""
-        named = (match_option(one.candidate, self.task.candidates) for one in self.alternatives)
-        return {one for one in named if one is not None} & self.fitting
-
-    @property
-    def alternatives(self) -> tuple[VenueAlternative, ...]:
-        """The answer's alternatives."""
-        return self.answer.alternatives
-
-    @property
     def reference(self) -> str:
         """The accepting family in words."""
         return self.texts[self.target.canonical]
@@ -73,12 +61,13 @@ class _Case:
 def judge_venue(answer: VenueAnswer, task: VenueTask, target: VenueTarget) -> DriftReply:
     """The four dimensions by rule."""
     case = _Case(answer, task, target)
-    return DriftReply(
+    reply = DriftReply(
         scope=_scope(case),
         causal_role=_causal_role(case),
         intervention_mode=_intervention_mode(case),
         temporal_horizon=_temporal_horizon(case),
     )
+    return reply if case.default else reply.without_choice("the default names no single family")
 
 
 def _scope(case: _Case) -> DimensionDrift:
@@ -95,9 +84,7 @@ def _center(case: _Case) -> Finding:
 
 
 def _community(case: _Case) -> Finding:
-    if case.default is None:
-        return Finding(3, "the default names no single family")
-    if case.default in case.fitting:
+    if case.default is None or case.default in case.fitting:
         return Finding(0, "a family that fits")
     own = _is_general(case.texts[case.default])
     if own != _is_general(case.reference):
@@ -115,7 +102,8 @@ def _is_general(family: str) -> bool:
 
 
 def _causal_role(case: _Case) -> DimensionDrift:
-    found = ground_findings(case.answer, case.task, case.target, fits=case.default in case.fitting)
+    family, fits = case.texts.get(case.default or "", ""), case.default in case.fitting
+    found = ground_findings(case.answer, case.task, case.target, family, fits=fits)
     return together(found, case.answer.rationale.text, case.target.contribution_center.variants[0])
 
 
@@ -134,6 +122,8 @@ def _sent(case: _Case) -> Finding:
 
 def _kind(case: _Case) -> Finding:
     kind = main_contribution(case.center)
+    if not is_on_project(case.answer, case.task, case.target):
+        return Finding(2, "the center says nothing of the project, hence no kind of contribution")
     wanted = {main_contribution(one) for one in case.target.contribution_center.variants}
     if kind in wanted:
         return Finding(0, f"told as a {kind}, as in the reference")
@@ -141,17 +131,9 @@ def _kind(case: _Case) -> Finding:
 
 
 def _temporal_horizon(case: _Case) -> DimensionDrift:
-    found = [_when(case), dates_finding(case.answer.upgrades, case.task.window)]
-    premature = presents_upgrade(case.answer, case.task, case.target)
-    if premature is not None:
-        found.append(Finding(2, f"tells as there what is still to be made: {premature}"))
-    said = "; ".join(f"{one.candidate}: {one.condition.text}" for one in case.alternatives)
-    return together(found, said or case.answer.default, f"{case.reference}: fits now")
-
-
-def _when(case: _Case) -> Finding:
-    if case.default in case.fitting:
-        return Finding(0, "a family that fits now as the default")
-    if case.conditional:
-        return Finding(1, "a family that fits now only under a condition")
-    return Finding(2, "no family that fits now, neither by default nor under a condition")
+    found = [Finding(0, "a family that fits now as the default")]
+    if case.default not in case.fitting:
+        found = [Finding(2, "a family as the default that does not fit now")]
+    found.append(upgrades_finding(case.answer, case.task))
+    said = "; ".join([case.answer.default, *(one.text for one in case.answer.upgrades)])
+    return together(found, said, f"{case.reference}: fits now")

@@ -15,7 +15,8 @@ Relation = Literal[
 gains more than o. `leads`: s gains most, or is the root. `moves`: the share of s moves in a
 direction. The others are of venue tasks: which family, which venue, which kind of contribution,
 what it deals with, what it rests on."""
-Movement = Literal["up", "down", "flat", "apart"]
+Movement = Literal["up", "down", "flat", "apart", "open"]
+"""`open`: whatever it did stayed within noise, which tells no movement from another."""
 
 _WORK = r"(?:papers|work|research|studies)"
 _LARGER = r"(?:larger|bigger|greater|growing|rising)"
@@ -80,7 +81,8 @@ _SAID: tuple[tuple[Relation, str], ...] = (
 PATTERNS = tuple((relation, re.compile(pattern)) for relation, pattern in _SAID)
 
 _MOVED: tuple[tuple[Movement, str], ...] = (
-    ("flat", r"(?:neither doubles nor halves|changes within noise|within noise)\b"),
+    ("flat", r"neither doubles nor halves\b"),
+    ("open", r"(?:changes )?within noise\b"),
     ("apart", r"(?:spreads over its parts|fragment(?:s|ing|ed)?\b)"),
     ("flat", r"(?:steady|stable|flat|plateaus?|unchanged|stands? still|hardly changes?)\b"),
     ("down", r"(?:falls?|falling|declin(?:es?|ing)|cool(?:s|ing)|shrink(?:s|ing)?)\b"),
@@ -92,18 +94,21 @@ MOVEMENTS = tuple((movement, re.compile(rf"^(?P<s>.+?)\b{words}")) for movement,
 SHARE_OF = re.compile(
     r"^the share of (?:papers\b.*? that take up )?(?P<s>.+?)(?: among papers on|$)"
 )
-CONTRARY = re.compile(r"\b(?:less often|no longer|rarely|seldom|not|never|hardly)\b")
 
-KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"\b(?:{words})\b"))
-    for kind, words in (
-        ("theory", r"theory|theoretical|formal|proofs?|mathematical"),
-        ("survey", r"survey|review|overview"),
-        ("benchmark", r"benchmark|test ?bed|way of testing|test suite|suite|evaluation"),
-        ("dataset", r"dataset|data set|corpus|body of data|collection of data|data"),
-        ("analysis", r"analysis|study|empirical|findings|insight"),
-        ("system", r"system|platform|software|toolkit|tool"),
-        ("method", r"method|approach|technique|algorithm|framework|training|model"),
-    )
+_SELDOM = r"less often|no longer|rarely|seldom|not|never|hardly|barely|scarcely"
+_REFUSED = (
+    r"no|none|nothing|cannot|without|unlikely|doubtful|neither(?! doubles)|(?<!doubles )nor"
+    r"|fail(?:s|ed|ing)?|stop(?:s|ped|ping)?|ceas(?:es?|ed|ing)|slow(?:s|ed|ing|er|est|ly)?"
+    r"|lag(?:s|ged|ging)?|less|least|fewer|fewest|little|small(?:er|est)|low(?:er|est)"
+    r"|weak(?:er|est|ens?|ening)"
 )
-"""Kinds of contribution by the words that name them, the most telling kind first."""
+_LOST = (
+    r"los(?:es?|ing|t)|fall(?:s|ing)?(?! behind)|fell|declin(?:es?|ed|ing)|decreas(?:es?|ed|ing)"
+    r"|shrink(?:s|ing)?|shrank|drop(?:s|ped|ping)?|cool(?:s|ed|ing)|reced(?:es?|ing)"
+)
+SELDOM = re.compile(rf"\b(?:{_SELDOM})\b")
+"""Words that turn a statement round."""
+CONTRARY = re.compile(rf"\b(?:{_SELDOM}|{_REFUSED})\b")
+"""Words that turn round or take back what a sentence says of a rise or an order."""
+LOSING = re.compile(rf"\b(?:{_LOST})\b")
+"""Words for a fall, beside which no rise or lead is read."""

@@ -10,6 +10,8 @@ from itertools import combinations
 
 from evaluation.fact.plain import committed, is_copy
 from evaluation.fact.records import LONGEST_CLAIM, Said
+from evaluation.fta.bottleneck import named_rival
+from evaluation.targets import Diagnosis
 from foresci.options import match_option
 from foresci.schema import (
     Answer,
@@ -27,8 +29,10 @@ MOST_PAIRS = 28
 """Pairs of a ranking that are judged: all of eight options; of more, those of the first ones."""
 TOLD_IN_FULL = ("root_bottleneck", "contribution_center")
 """Fields whose text is the choice itself."""
+UNLISTED = "something outside the list"
+"""Stands for a choice that names none of the options, or several: it can only be wrong."""
 _HEAD_END = re.compile(r"[,:;(\u201c]|\.\s|\.$| (?:is|are|because|rather|although|while)\b")
-_ROOT = re.compile(r"^(?:the )?(?:single )?root bottleneck (?:is|:) ", re.IGNORECASE)
+_ROOT_IS = re.compile(r"^(?:the )?(?:single )?root bottleneck (?:is|:) ", re.IGNORECASE)
 _CENTER = re.compile(
     r"^(?P<kind>.+?)(?: contribution)?(?::| (?:on|for|of|to|that|which|about|in)\b)"
     r"(?: (?:it|this work|the project) (?:deals with|is about|puts forward))? (?P<about>.+)$",
@@ -57,7 +61,7 @@ def decisions_of(answer: Answer, task: Task, task_texts: tuple[str, ...]) -> tup
         case DirectionAnswer():
             return tuple(_direction(answer, task))
         case BottleneckAnswer():
-            return tuple(_bottleneck(answer))
+            return tuple(_bottleneck(answer, task))
         case PlanningAnswer():
             return tuple(_planning(answer, task))[: MOST_PAIRS + 1]
         case VenueAnswer():
@@ -65,13 +69,14 @@ def decisions_of(answer: Answer, task: Task, task_texts: tuple[str, ...]) -> tup
 
 
 def _direction(answer: DirectionAnswer, task: Task) -> Iterator[Said]:
-    chosen = _named(answer.candidate, task) or answer.candidate
+    chosen = _named(answer.candidate, task) or UNLISTED
     yield Said(field="candidate", text=f"Of the candidates, {chosen} multiplies its share most.")
-    yield Said(field="trajectory", text=f"The share of {chosen} is {answer.trajectory}.")
+    if chosen != UNLISTED:
+        yield Said(field="trajectory", text=f"The share of {chosen} is {answer.trajectory}.")
 
 
-def _bottleneck(answer: BottleneckAnswer) -> Iterator[Said]:
-    root = _head(answer.root_bottleneck.text)
+def _bottleneck(answer: BottleneckAnswer, task: Task) -> Iterator[Said]:
+    root = _root(answer.root_bottleneck.text, option_names(task))
     yield Said(field="root_bottleneck", text=f"The root bottleneck is {root}.")
     for at, rival in enumerate(answer.rivals):
         text = f"{root}, and not {_head(rival.text)}, is the root bottleneck."
@@ -88,7 +93,7 @@ def _planning(answer: PlanningAnswer, task: Task) -> Iterator[Said]:
 
 
 def _venue(answer: VenueAnswer, task: Task, task_texts: tuple[str, ...]) -> Iterator[Said]:
-    chosen = _named(answer.default, task) or answer.default
+    chosen = _named(answer.default, task) or UNLISTED
     yield Said(field="default", text=f"The default venue family is {chosen}.")
     center = next(_own_sentences(answer.contribution_center.text, task_texts), "")
     if not center:
@@ -112,9 +117,19 @@ def _named(said: str, task: Task) -> str | None:
     return None if chosen is None else names[chosen]
 
 
+def _root(text: str, names: tuple[str, ...]) -> str:
+    """The diagnosis that a text names, as FTA finds it; what it names first where it knows none."""
+    rivals = [Diagnosis(label=name, right=False) for name in names]
+    named = named_rival(text, rivals)
+    if named is not None:
+        return named.label
+    held = [rival for rival in rivals if named_rival(text, [rival]) is not None]
+    return UNLISTED if len(held) > 1 else _head(text)
+
+
 def _head(text: str) -> str:
     """What a text names first, up to where it goes on to say something of it."""
-    stated = _ROOT.sub("", next((part.text for part in committed(text)), text).strip())
+    stated = _ROOT_IS.sub("", next((part.text for part in committed(text)), text).strip())
     return _inside(_HEAD_END.split(stated, maxsplit=1)[0].strip() or stated)
 
 

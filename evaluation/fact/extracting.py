@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from evaluation.fact.plain import Part, committed, is_copy
 from evaluation.fact.reading import Assertion, read
-from evaluation.fact.records import LONGEST_CLAIM, Extracted, ExtractInput, Said
+from evaluation.fact.records import Extracted, ExtractInput, Said
 from evaluation.fact.repeats import admitted
 from evaluation.tokens import generic_stems, stems
 
@@ -23,7 +23,7 @@ def _sentences(given: ExtractInput) -> Iterator[Said]:
             assertion = read(part.text, matter)
             if not _is_claim(part, assertion) or is_copy(part.text, given.given):
                 continue
-            yield Said(field=said.field, text=part.text[:LONGEST_CLAIM])
+            yield Said(field=said.field, text=part.text)
 
 
 def _is_claim(part: Part, assertion: Assertion | None) -> bool:

@@ -19,13 +19,11 @@ from evaluation.fact.records import (
 from evaluation.fact.relating import Standing, covers, relate
 from evaluation.fact.things import Matter
 from evaluation.scores import Coverage, FactVerdict
-from evaluation.text_match import Weights, agreement, match
+from evaluation.text_match import FLOOR, Weights, agreement, match
 from evaluation.tokens import stems
 
 SUPPORTED, PARTIAL = 0.6, 0.3
 """Text match from which an unread claim says one of the bank, wholly or in part."""
-ABOUT = 0.15
-"""Agreement of words above which it is at least about the same matter."""
 
 
 class Read(NamedTuple):
@@ -108,4 +106,4 @@ def _by_words(claim: Read, gold: Read, weights: Weights) -> Standing:
     if score >= PARTIAL:
         return "says" if score >= SUPPORTED else "partly"
     alike = agreement(stems(claim.text), stems(gold.text), weights)
-    return "silent" if alike <= ABOUT else "denies" if score == 0 else "misses"
+    return "silent" if alike <= FLOOR else "denies" if score == 0 else "misses"

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from evaluation.fact.records import LONGEST_CLAIM
 from evaluation.tokens import stems
 from knowledge_base.sentences import split_sentences
 
-LONGEST = 400
 COPIED = 0.9
 COPIED_DICE = 0.7
 FEWEST_WORDS = 2
@@ -32,10 +32,13 @@ _FORESEEN = re.compile(
     r"\b(?:will|expected?|expects|forecasts?|likely|predict\w*|going to)\b|\bby [\w ]*20\d\d\b"
 )
 _OPEN = re.compile(
-    r"\b(?:if|unless|whether|may|might|could|would|should|perhaps|possibly|provided)\b"
+    r"\b(?:if|unless|whether|may(?! \d)|might|could|would|should|perhaps|possibly|provided)\b"
 )
 
-_ADVICE = re.compile(r"^(?:add|reproduce|go on|switch|report|release|run|compare|stop|start|use)\b")
+_ADVICE = re.compile(
+    r"^(?:add|reproduce|go on|switch|report|release|run|compare|stop|start|use)\b"
+    r"(?! of\b|-)"
+)
 
 
 class Part(NamedTuple):
@@ -68,7 +71,7 @@ def _parts(sentence: str) -> Iterator[Part]:
         kept = _NOT_CLEARLY.sub("", _MEASURED_TAIL.sub("", part).strip(" .:,"))
         if not _OPEN.search(kept.lower()) and not _ADVICE.search(kept.lower()):
             plain = " ".join(kept.replace(_CUT, " ").split())
-            yield Part(plain[:LONGEST], is_measured, _CUT in kept)
+            yield Part(plain[:LONGEST_CLAIM], is_measured, _CUT in kept)
 
 
 def is_copy(text: str, task_texts: Iterable[str]) -> bool:

@@ -1,23 +1,30 @@
 """What one claim asserts: which relation, of which thing, to which other, moving which way."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from evaluation.fact.cues import (
     CONTRARY,
-    KINDS,
+    LOSING,
     MOVEMENTS,
     PATTERNS,
+    SELDOM,
     SHARE_OF,
     Movement,
     Relation,
 )
 from evaluation.fact.things import SAME, Matter, Thing, likeness, thing_in
-from evaluation.tokens import HYPHENS, stem
+from evaluation.tokens import CONTRACTED, HYPHENS
 
 MEASURED_TAIL = re.compile(r":\s+(?:\d|[\d.,]+ ?%).*$", re.DOTALL)
-OF_PROJECT = ("family", "accepted", "kind", "content", "evidence")
-_ITEM_END = re.compile(r",| and | or ")
+DESCRIBED = ("kind", "content", "evidence")
+"""What a project is, which its own description tells."""
+OF_PROJECT = ("family", "accepted", *DESCRIBED)
+_AND_NOT = re.compile(r",? and not\b")
+_EVEN_SO = re.compile(r" without clearly rising or falling\b")
+# The name that such a sentence gives stands alone, and may hold any word.
+_NAMING = re.compile(r"^of the |\broot\b")
 
 
 class Assertion(NamedTuple):
@@ -27,66 +34,90 @@ class Assertion(NamedTuple):
     subject: Thing
     other: Thing | None = None
     movement: Movement = "up"
-    items: tuple[Thing, ...] = ()
-    """The things that a statement on content or evidence lists."""
+
+
+class Sentence(NamedTuple):
+    """A claim in lower case, and the same with each listed name blotted out, letter for letter."""
+
+    plain: str
+    masked: str
+
+    def part(self, found: re.Match[str], group: str) -> str:
+        """What stands where a group of a pattern was found."""
+        start, end = found.span(group)
+        return self.plain[start:end]
 
 
 def read(text: str, matter: Matter) -> Assertion | None:
     """The assertion of a sentence; None where the judge knows no relation in it.
 
+    Listed names are no part of the wording: "slow inference" says nothing of what slows.
+
     Args:
         text: one claim.
         matter: what the task is about.
     """
-    plain = MEASURED_TAIL.sub("", HYPHENS.sub("-", text).lower()).strip().rstrip(".!;")
+    lower = CONTRACTED.sub(" not", HYPHENS.sub("-", text).lower())
+    plain = _EVEN_SO.sub("", MEASURED_TAIL.sub("", lower)).strip().rstrip(".!;")
+    sentence = Sentence(plain, _masked(plain, matter.names))
     for relation, pattern in PATTERNS:
-        found = pattern.search(plain)
+        found = pattern.search(sentence.masked)
         if found is not None:
-            return _assertion(relation, found, plain, matter)
-    return _moving(plain, matter)
+            return _assertion(relation, found, sentence, matter)
+    return _moving(sentence, matter)
+
+
+def _masked(plain: str, names: tuple[str, ...]) -> str:
+    pattern = _any_of(names)
+    return plain if pattern is None else pattern.sub(lambda found: "x" * len(found[0]), plain)
+
+
+@lru_cache(maxsize=512)
+def _any_of(names: tuple[str, ...]) -> re.Pattern[str] | None:
+    longest_first = sorted({HYPHENS.sub("-", name).lower() for name in names}, key=len)[::-1]
+    known = "|".join(re.escape(name) for name in longest_first if name)
+    return re.compile(rf"(?<!\w)(?:{known})(?!\w)") if known else None
 
 
 def _assertion(
-    relation: Relation, found: re.Match[str], plain: str, matter: Matter
+    relation: Relation, found: re.Match[str], sentence: Sentence, matter: Matter
 ) -> Assertion | None:
-    parts = found.groupdict()
     if relation in OF_PROJECT:
-        return _of_project(relation, parts["o"], matter)
-    subject = thing_in(parts["s"], matter)
-    denied = CONTRARY.search(plain) is not None and "and not" not in plain
-    if subject is None or (denied and relation != "beside"):
+        thing = thing_in(sentence.part(found, "o"), matter)
+        return None if thing is None else Assertion(relation, thing)
+    subject = thing_in(sentence.part(found, "s"), matter)
+    if subject is None or _takes_back(relation, sentence.masked):
         return None
     if relation == "leads":
         return Assertion("leads", subject)
-    other = thing_in(parts["o"], matter)
+    other = thing_in(sentence.part(found, "o"), matter)
     if other is None or likeness(subject, other) >= SAME:
         return None
-    return Assertion(relation, subject, other, "down" if denied else "up")
+    seldom = relation == "beside" and SELDOM.search(sentence.masked) is not None
+    return Assertion(relation, subject, other, "down" if seldom else "up")
 
 
-def _of_project(relation: Relation, said: str, matter: Matter) -> Assertion | None:
-    if relation == "kind":
-        kind = next((kind for kind, words in KINDS if words.search(said)), None)
-        return None if kind is None else Assertion("kind", Thing(kind, frozenset({stem(kind)})))
-    thing = thing_in(said, matter)
-    if thing is None or relation not in ("content", "evidence"):
-        return None if thing is None else Assertion(relation, thing)
-    items = (thing_in(part, matter) for part in _ITEM_END.split(said))
-    return Assertion(relation, thing, items=tuple(item for item in items if item))
+def _takes_back(relation: Relation, masked: str) -> bool:
+    """Whether words before or after the relation deny it, so that it must not be read as said."""
+    if relation == "beside" and SELDOM.search(masked):
+        return False
+    wording = _AND_NOT.sub("", masked)
+    if relation in ("leads", "above") and _NAMING.search(wording):
+        return SELDOM.search(wording) is not None
+    return any(words.search(wording) for words in (CONTRARY, LOSING))
 
 
-def _moving(plain: str, matter: Matter) -> Assertion | None:
-    for movement, pattern in MOVEMENTS:
-        found = pattern.search(plain)
-        if found is not None:
-            return _moved(movement, found["s"].strip(), matter)
-    return None
+def _moving(sentence: Sentence, matter: Matter) -> Assertion | None:
+    """The one movement that a sentence tells; none is read where it tells several, or denies."""
+    tried = ((movement, pattern.search(sentence.masked)) for movement, pattern in MOVEMENTS)
+    told = [(movement, found) for movement, found in tried if found is not None]
+    if len({movement for movement, _ in told}) != 1 or CONTRARY.search(sentence.masked):
+        return None
+    movement, found = min(told, key=lambda one: one[1].end())
+    return _moved(movement, sentence.part(found, "s").strip(), matter)
 
 
 def _moved(movement: Movement, before: str, matter: Matter) -> Assertion | None:
-    """The movement of what stands before its verb; None where it is denied or nothing is named."""
     share = SHARE_OF.search(before)
     subject = thing_in(share["s"] if share else before, matter)
-    if subject is None or CONTRARY.search(before):
-        return None
-    return Assertion("moves", subject, None, movement)
+    return None if subject is None else Assertion("moves", subject, None, movement)

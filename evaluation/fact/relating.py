@@ -9,11 +9,9 @@ from collections.abc import Callable
 from typing import Literal
 
 from evaluation.fact.reading import Assertion
-from evaluation.fact.things import NEAR, SAME, Thing, likeness
+from evaluation.fact.things import NEAR, SAME, likeness
 
 Standing = Literal["says", "partly", "denies", "misses", "silent"]
-ITEMS_SAME, ITEMS_NEAR = 0.75, 0.25
-"""F1 of two lists from which one says the other, wholly or in part."""
 
 
 def relate(claim: Assertion, gold: Assertion) -> Standing:
@@ -50,16 +48,19 @@ def _leads_above(claim: Assertion, gold: Assertion) -> Standing:
 
 
 def _leads_moves(claim: Assertion, gold: Assertion) -> Standing:
-    """Of what falls it is wrong to say that it gains most; of what rises it is half the truth."""
-    if not _about_one(claim, gold):
-        return "silent"
-    return "partly" if gold.movement == "up" else "denies" if gold.movement == "down" else "silent"
+    """Of what gains most it is half the truth that it rises; where all fall, it still leads."""
+    return "partly" if _about_one(claim, gold) and gold.movement == "up" else "silent"
 
 
 def _moves(claim: Assertion, gold: Assertion) -> Standing:
+    """What stays within noise may be steady, and bears out no other movement nor excludes it."""
     if not _about_one(claim, gold):
         return "silent"
-    return "says" if claim.movement == gold.movement else "denies"
+    if claim.movement == gold.movement:
+        return "says"
+    if "open" not in (claim.movement, gold.movement):
+        return "denies"
+    return "partly" if "flat" in (claim.movement, gold.movement) else "misses"
 
 
 def _moves_leads(claim: Assertion, gold: Assertion) -> Standing:
@@ -94,23 +95,6 @@ def _beside(claim: Assertion, gold: Assertion) -> Standing:
     return "misses" if mine >= SAME else "silent"
 
 
-def _listed(claim: Assertion, gold: Assertion) -> Standing:
-    agreement = _items_f1(claim.items, gold.items)
-    if agreement >= ITEMS_SAME:
-        return "says"
-    return "partly" if agreement >= ITEMS_NEAR else "misses"
-
-
-def _items_f1(said: tuple[Thing, ...], listed: tuple[Thing, ...]) -> float:
-    """The harmonic mean of the shares of two lists that are near something of the other."""
-    found = sum(any(likeness(one, other) >= NEAR for other in listed) for one in said)
-    held = sum(any(likeness(one, other) >= NEAR for one in said) for other in listed)
-    if not found or not held:
-        return 0.0
-    precision, recall = found / len(said), held / len(listed)
-    return 2 * precision * recall / (precision + recall)
-
-
 def _about_one(claim: Assertion, gold: Assertion) -> bool:
     return likeness(claim.subject, gold.subject) >= SAME
 
@@ -133,6 +117,6 @@ _JUDGED: dict[tuple[str, str], Callable[[Assertion, Assertion], Standing]] = {
     ("family", "family"): _leads,
     ("accepted", "accepted"): _leads,
     ("kind", "kind"): _leads,
-    ("content", "content"): _listed,
-    ("evidence", "evidence"): _listed,
+    ("content", "content"): _leads,
+    ("evidence", "evidence"): _leads,
 }

@@ -7,11 +7,13 @@
 A claim on which the bank is silent is not checkable and leaves the precision (after FActScore, Min
 et al. 2023). An answer that also says the contrary of what it says has said neither: where one
 claim cannot be true together with a claim of the bank, no other claim earns anything by that one.
+Claims of the bank that the task's own description determines are left out (`evaluation.fact.bank`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from controls.quoting import answer_texts, task_texts
+from evaluation.fact.bank import foretold, speaks
 from evaluation.fact.decisions import TOLD_IN_FULL, decisions_of, option_names
 from evaluation.fact.records import ExtractInput, JudgeInput, Numbered, Said
 from evaluation.fact.repeats import admitted, without_repeats
@@ -27,6 +29,8 @@ WORTH = {
     "supported": 1.0, "covered": 1.0, "partial": 0.5, "unsupported": 0.0, "missing": 0.0,
 }  # fmt: skip
 ANSWER = "answer."
+MISSING = "the task has no claim bank"
+SILENT = "the claim bank is silent on what the task asks"
 
 
 def score_fact(
@@ -34,7 +38,8 @@ def score_fact(
 ) -> FactScore:
     """Prediction factuality of an answer, in [0, 1].
 
-    Undefined, with the reason, where the task has no claim bank or nothing can be checked by it.
+    Undefined, with the reason, where the task has no claim bank or one that is silent on what it
+    asks, whatever the answer; 0 where the bank speaks and the answer says nothing of it.
 
     Args:
         answer: to the task.
@@ -47,17 +52,19 @@ def score_fact(
         ForesciError: something else is wrong with the judge.
     """
     name = judge_name(judge)
-    if not claims:
-        return FactScore(score=None, judge=name, undefined="the task has no claim bank")
+    matter = Matter.of(task.question, option_names(task))
+    bank = foretold(claims, matter)
+    if not speaks(bank, matter, task.family):
+        return FactScore(score=None, judge=name, undefined=SILENT if claims else MISSING)
     said = _claims(answer, task, judge)
     given = JudgeInput(
         question=task.question,
-        options=option_names(task),
+        options=matter.names,
         claims=tuple(Numbered(id=f"A{at}", text=one.text) for at, one in enumerate(said, start=1)),
-        bank=tuple(Numbered(id=one.id, text=one.text) for one in claims),
+        bank=tuple(Numbered(id=one.id, text=one.text) for one in bank),
     )
-    judged, covered = _judged(given, said, judge), _covered(given, judge)
-    return _scored(_consistent(judged), _uncontested(covered, judged), name)
+    judged = _consistent(_judged(given, said, judge))
+    return _scored(judged, _borne(_covered(given, judge), judged), name)
 
 
 def _claims(answer: Answer, task: Task, judge: Backbone) -> tuple[Said, ...]:
@@ -109,21 +116,25 @@ def _covered(given: JudgeInput, judge: Backbone) -> tuple[GoldCoverage, ...]:
 def _consistent(claims: Sequence[FactClaim]) -> tuple[FactClaim, ...]:
     """The claims, unsupported where another one denies all that supports them."""
     return tuple(
-        claim.model_copy(update={"verdict": "unsupported"})
+        claim.model_copy(update={"verdict": "unsupported", "by": ()})
         if claim.by and set(claim.by) <= _denied(other for other in claims if other is not claim)
         else claim
         for claim in claims
     )
 
 
-def _uncontested(
+def _borne(
     covered: Sequence[GoldCoverage], claims: Sequence[FactClaim]
 ) -> tuple[GoldCoverage, ...]:
+    """The coverages by claims that came true, of what no claim of the answer denies."""
+    true = {claim.id for claim in claims if claim.verdict in ("supported", "partial")}
     denied = _denied(claims)
-    return tuple(
-        gold.model_copy(update={"coverage": "missing"}) if gold.id in denied else gold
-        for gold in covered
-    )
+    return tuple(_kept(gold, () if gold.id in denied else true) for gold in covered)
+
+
+def _kept(gold: GoldCoverage, true: Collection[str]) -> GoldCoverage:
+    by = tuple(claim for claim in gold.by if claim in true)
+    return gold.model_copy(update={"by": by, "coverage": gold.coverage if by else "missing"})
 
 
 def _denied(claims: Iterable[FactClaim]) -> set[str]:
@@ -132,16 +143,11 @@ def _denied(claims: Iterable[FactClaim]) -> set[str]:
 
 def _scored(claims: tuple[FactClaim, ...], gold: tuple[GoldCoverage, ...], judge: str) -> FactScore:
     values = [WORTH[one.verdict] for one in claims if one.verdict != "not_checkable"]
+    precision = sum(values) / len(values) if values else None
     recall = sum(WORTH[one.coverage] for one in gold) / len(gold)
-    if not values:
-        reason = "no claim of the answer can be checked by the claim bank"
-        return FactScore(
-            score=None, judge=judge, undefined=reason, recall=recall, claims=claims, gold=gold
-        )
-    precision = sum(values) / len(values)
-    total = precision + recall
+    both = precision or 0.0
     return FactScore(
-        score=2 * precision * recall / total if total else 0.0,
+        score=2 * both * recall / (both + recall) if both + recall else 0.0,
         judge=judge,
         precision=precision,
         recall=recall,

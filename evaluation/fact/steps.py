@@ -7,6 +7,7 @@ from typing import Any
 from evaluation.fact.extracting import extract
 from evaluation.fact.judging import judge_claims, judge_coverage
 from evaluation.fact.records import (
+    LONGEST_CLAIM,
     Coverages,
     Extracted,
     ExtractInput,
@@ -14,43 +15,62 @@ from evaluation.fact.records import (
     Numbered,
     Verdicts,
 )
-from evaluation.tokens import stems
+from evaluation.polarity import contradicts
+from evaluation.tokens import sentences, stems
 from foresci.llm import Prompt, Step
 from foresci.llm.step import JsonSchema
 
 PROMPTS = Path(__file__).parent.parent / "prompts"
 OWN_WORDS = 0.5
-"""Share of a claim's content words that must stand in the answer or among the task's names."""
+"""Share of a claim's content words, its option aside, that must stand in the text it is from."""
 
 
 def check_extracted(given: ExtractInput, output: Extracted) -> None:
-    """Every claim must be of a field of the answer, and in its words.
+    """Every claim must be of a field of the answer, in its words, and not the contrary of them.
 
     Raises:
-        ValueError: one is not.
+        ValueError: one is not, or it is too long or of an option that the answer does not name.
     """
-    fields = {said.field for said in given.texts}
-    texts = (*(said.text for said in given.texts), *given.options)
-    own = frozenset[str]().union(*map(stems, texts))
+    texts = {said.field: said.text for said in given.texts}
     for claim in output.claims:
-        said = stems(claim.text)
-        if claim.field not in fields:
+        if claim.field not in texts:
             raise ValueError(f"{claim.field!r} is no field of the answer")
-        if not said or len(said & own) < OWN_WORDS * len(said):
-            raise ValueError(f"the claim {claim.text[:60]!r} is not in the words of the answer")
+        problem = _misquoted(claim.text, texts[claim.field], given)
+        if problem:
+            raise ValueError(f"the claim {claim.text[:60]!r} {problem}")
+
+
+def _misquoted(claim: str, text: str, given: ExtractInput) -> str | None:
+    """What is wrong with a claim from a text. It may name in full what the answer has chosen."""
+    said, own = stems(claim), stems(text)
+    named = [stems(name) for name in given.options if stems(name) <= said]
+    chosen = [stems(decision.text) for decision in given.decisions]
+    rest = said.difference(*named) or said
+    if len(claim) > LONGEST_CLAIM:
+        return f"is longer than {LONGEST_CLAIM} characters"
+    if any(not any(name <= held for held in (own, *chosen)) for name in named):
+        return "names an option that neither its text nor a choice of the answer names"
+    if not said or len(rest & own) < OWN_WORDS * len(rest):
+        return "is not in the words of the answer"
+    if claim not in text and contradicts(sentences(claim), sentences(text)):
+        return "says the contrary of its text"
+    return None
 
 
 def check_verdicts(given: JudgeInput, output: Verdicts) -> None:
     """Every claim of the answer must be judged once, by claims of the bank.
 
     Raises:
-        ValueError: one is not, or a supported one names nothing that supports it.
+        ValueError: one is not, or a supported one names nothing that supports it, or one claim of
+            the bank is both for and against it.
     """
     _each_once((one.claim for one in output.verdicts), given.claims)
     for one in output.verdicts:
         _known((*one.by, *one.against), given.bank)
         if (one.verdict in ("supported", "partial")) != bool(one.by):
             raise ValueError(f"{one.claim} is {one.verdict}: `by` must say by what, else be empty")
+        if set(one.by) & set(one.against):
+            raise ValueError(f"{one.claim}: no statement can be in `by` and in `against`")
 
 
 def check_coverages(given: JudgeInput, output: Coverages) -> None:

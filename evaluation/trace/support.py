@@ -16,7 +16,7 @@ from evaluation.lexicon import CONCESSIONS
 from evaluation.polarity import contradicts
 from evaluation.scores import Support
 from evaluation.text_match import Weights
-from evaluation.tokens import Sentence, sentences, stems
+from evaluation.tokens import Sentence, generic_stems, sentences, stems
 from evaluation.trace.slots import DecisionSlot
 from foresci.schema import EvidenceItem
 
@@ -26,7 +26,9 @@ DIRECT = 0.6
 PARTIAL = 0.4
 TOPICAL = 0.15
 TOPIC_SHARE = 0.3
-"""Share of the telling words of a topic that an item about it holds."""
+"""Share of the telling words of a topic that an item about it holds; ..."""
+TOPIC_ENOUGH = 4
+"""... of a long topic, such as a project, so many are enough."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ def support_by(slot: DecisionSlot, item: EvidenceItem, weights: Weights) -> Supp
     share = coverage(stems(slot.text), passage, weights)
     if share < TOPICAL:
         return "none"
-    if share < PARTIAL or not _is_about(weights.telling(slot.topic), passage):
+    if share < PARTIAL or not _is_about(slot.topic, passage):
         return "topical_only"
     return "direct" if share >= DIRECT else "partial"
 
@@ -88,10 +90,16 @@ def _windows(passage: tuple[Sentence, ...]) -> Iterator[frozenset[str]]:
         yield frozenset(stem for sentence in window for stem in sentence.stems)
 
 
-def _is_about(topic: frozenset[str], passage: tuple[Sentence, ...]) -> bool:
-    """Whether a passage holds enough of a topic's telling words; nothing is about no topic."""
+def _is_about(topic: str, passage: tuple[Sentence, ...]) -> bool:
+    """Whether a passage holds enough of a topic's telling words; nothing is about no topic.
+
+    Words of the question count here: the subject of a question is what its evidence is about.
+    """
+    told = stems(topic)
+    telling = told - generic_stems() or told
     held = {stem for sentence in passage for stem in sentence.stems}
-    return bool(topic) and len(topic & held) >= max(1.0, TOPIC_SHARE * len(topic))
+    needed = max(1.0, min(TOPIC_ENOUGH, TOPIC_SHARE * len(telling)))
+    return bool(telling) and len(telling & held) >= needed
 
 
 def _concedes(text: str) -> bool:

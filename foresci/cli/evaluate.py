@@ -118,8 +118,7 @@ def _score_table(scored: "list[Scores]") -> "Table":
         table.add_row(f"FTA {_figure(scores.fta.score)}", _fta_parts(scores))
         table.add_row(f"Fact {_figure(scores.fact.score)}", _fact_parts(scores))
         table.add_row(f"Trace {_figure(scores.trace.score)}", _trace_parts(scores))
-        drift = scores.drift.mean if scores.drift else None
-        table.add_row(f"Drift {_figure(drift)}", _drift_parts(scores) + "\n")
+        table.add_row(f"Drift {_figure(scores.drift.mean)}", _drift_parts(scores) + "\n")
     return table
 
 
@@ -129,7 +128,7 @@ def _judges(scored: "list[Scores]") -> str:
         "FTA": {scores.fta.judge for scores in scored},
         "Fact": {scores.fact.judge for scores in scored},
         "Trace": {scores.trace.judge for scores in scored},
-        "Drift": {scores.drift.judge for scores in scored if scores.drift},
+        "Drift": {scores.drift.judge for scores in scored},
     }
     every = sorted(set().union(*judges.values()))
     if len(every) == 1:
@@ -165,10 +164,9 @@ def _drift_parts(scores: "Scores") -> str:
     from evaluation.drift import DRIFT_KINDS
 
     drift = scores.drift
-    if drift is None:
-        return "the judge's reply could not be used"
     found = {kind.replace("_", " "): drift.dimension(kind).severity for kind in DRIFT_KINDS}
-    return ", ".join(f"{kind} {'n/a' if at is None else at}" for kind, at in found.items())
+    parts = (f"{kind} {'n/a' if at is None else at}" for kind, at in found.items())
+    return drift.undefined or ", ".join(parts)
 
 
 def _summary_table(summaries: "tuple[Summary, ...]") -> "Table":
@@ -197,11 +195,12 @@ def _metric(each: "Summary") -> str:
     from evaluation.judge import STRUCTURAL
 
     name = each.metric.upper() if each.metric == "fta" else each.metric.title()
-    return name if each.judge in ("", STRUCTURAL) else f"{name} by {each.judge}"
+    return name if each.judge == STRUCTURAL else f"{name} by {each.judge}"
 
 
 def _system(named: "Summary") -> str:
-    controls = "" if named.controls == "off" else f", controls {named.controls}"
+    version = f" (version {named.controls_version})" if named.controls_version else ""
+    controls = "" if named.controls == "off" else f", controls {named.controls}{version}"
     return f"{named.agent}, {named.backbone}{controls}"
 
 

@@ -103,6 +103,11 @@ DIRECTION_TARGET = DirectionTarget(
     ),
 )
 REASON = "Work on reward training comes first: more of its papers take up reinforcement."
+LATER = {
+    "A": "the step after next.", "B": "close behind in most months.", "C": "not now.",
+    "D": "for writers only.", "E": "as good as settled.",
+}  # fmt: skip
+"""Reasons for the lower ranks that tell no movement."""
 RISK = "Reward training may fail because verbose outputs get exploited by graders."
 PLANNING_TARGET = PlanningTarget(
     task_id=PLANNING.id,
@@ -151,7 +156,7 @@ _DIRECTION_FIELDS: dict[str, Any] = {
 }
 _PLANNING_FIELDS: dict[str, Any] = {
     "milestones": (
-        claim("By 2025-12-30: a reward model trained on calls."),
+        claim("By 2025-12-30: a reward model trained on callers."),
         claim("By 2026-03-31: an evaluation that others accept."),
     ),
 }
@@ -176,10 +181,12 @@ def bottleneck(**changes: Any) -> Answer:
 
 
 def planning(order: str = "ABDEC", why: str = REASON, rest: str = "", **changes: Any) -> Answer:
-    """A plan; `why` is the first option's rationale and `rest` that of all others."""
+    """A plan; `why` is the first option's rationale, `rest` that of all others by their names."""
+    names = {option.id: option.text for option in OPTIONS}
+    reasons = [why, *(f"{names.get(one, one)}: {rest or LATER[one]}" for one in order[1:])]
     ranking = tuple(
-        RankedOption(candidate=one, rationale=claim(rest if place and rest else why))
-        for place, one in enumerate(order)
+        RankedOption(candidate=one, rationale=claim(reason))
+        for one, reason in zip(order, reasons, strict=True)
     )
     return planning_answer(order, **{**_PLANNING_FIELDS, "ranking": ranking, **changes})
 

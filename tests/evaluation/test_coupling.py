@@ -4,11 +4,8 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
-from evaluation.drift import score_drift
-from evaluation.drift.coupling import CouplingRow, coupling_row, couplings
+from evaluation.drift.coupling import CouplingRow, couplings
 from evaluation.drift.resampling import resampled_spearman, weighted_spearman
-from foresci.llm import StructuralBackbone
-from tests.evaluation.drift_cases import CASES, direction
 
 
 def row(task: str, severity: float, **metrics: float) -> CouplingRow:
@@ -76,12 +73,3 @@ def test_rows_of_one_task_are_drawn_together() -> None:
     found = resampled_spearman(severity, metric, np.array([0, 0, 1, 1]), 0, 400)
     assert set(np.round(found[np.isfinite(found)], 9)) == {-1.0}
     assert 0.4 < np.isnan(found).mean() < 0.6
-
-
-def test_a_row_holds_the_mean_and_leaves_out_what_is_undefined() -> None:
-    _, task, target = CASES["direction"]
-    drift = score_drift(direction(candidate="C"), task, target, StructuralBackbone())
-    found = coupling_row("RFDIR-0001", drift, {"fta": 0.5, "fact": None})
-    assert found.metrics == {"fta": 0.5}
-    assert found.severities["mean"] == drift.mean
-    assert found.severities["scope"] == 3

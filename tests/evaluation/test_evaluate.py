@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from evaluation.batch import evaluate_runs
 from evaluation.evaluate import evaluate_run
 from evaluation.summary import summarise
-from evaluation.targets import GoldClaim
+from evaluation.targets import GoldClaim, load_targets
 from foresci.benchmark import Benchmark
 from foresci.cli.app import run_app
 from foresci.cli.evaluate import evaluate
@@ -24,7 +24,7 @@ from foresci.runs import (
     SCORES_FILE,
     list_runs,
 )
-from foresci.storage import write_json, write_jsonl
+from foresci.storage import read_jsonl, write_json, write_jsonl
 from tests.evaluation.evaluation_cases import (
     BOTTLENECK_TARGET,
     BOTTLENECK_TASK,
@@ -103,7 +103,7 @@ def test_scores_name_the_run_and_the_judge(runs):
     scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET, claims, JUDGE)
     assert (scores.format_version, scores.run_id, scores.agent) == (2, "dir-rag", "hybrid_rag")
     judged = (scores.fta, scores.fact, scores.trace, scores.drift)
-    assert {each.judge for each in judged} == {"structural/1"}
+    assert {each.judge for each in judged} == {"structural/2"}
     # The choice is supported, and that its share accelerates follows from it in part.
     assert (scores.fta.score, scores.fact.precision, scores.fact.recall) == (1.0, 0.75, 1.0)
     assert len(scores.trace.slots) == 3
@@ -112,15 +112,18 @@ def test_scores_name_the_run_and_the_judge(runs):
 def test_a_model_judges_facts_and_drift_and_only_these(runs):
     claims = (GoldClaim.parse(CLAIM, "claim"),)
     scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET, claims, Renamed())
-    assert scores.fact.judge == scores.drift.judge == "openai:renamed"
-    assert scores.fta.judge == scores.trace.judge == "structural/1"
+    assert scores.fact.judge == scores.drift.judge == "openai:renamed/2"
+    assert scores.fta.judge == scores.trace.judge == "structural/2"
 
 
 def test_what_the_judge_cannot_say_is_undefined_and_the_rest_stands(runs):
     claims = (GoldClaim.parse(CLAIM, "claim"),)
     scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET, claims, Mumbling())
-    assert (scores.fact.score, scores.drift, scores.fta.score) == (None, None, 1.0)
+    assert (scores.fact.score, scores.drift.mean, scores.fta.score) == (None, None, 1.0)
     assert "no usable reply" in scores.fact.undefined
+    assert "no usable reply" in scores.drift.undefined
+    (drift,) = [each for each in summarise([scores]) if each.metric == "drift"]
+    assert (drift.judge, drift.mean, drift.undefined) == ("openai:mumbling/2", None, 1)
 
 
 def test_a_benchmark_without_claims_has_no_fact_and_no_error(runs, bench):
@@ -153,6 +156,50 @@ def test_a_run_is_scored_only_against_the_task_it_answered(runs):
         evaluate_run(run, reworded, DIRECTION_TARGET, (), JUDGE)
     with pytest.raises(DataError, match="RFBOT-0001"):
         evaluate_run(run, DIRECTION_TASK, BOTTLENECK_TARGET, (), JUDGE)
+
+
+def test_claims_of_another_task_are_refused(runs):
+    claims = (GoldClaim.parse({**CLAIM, "task_id": "RFDIR-0009"}, "claim"),)
+    with pytest.raises(DataError, match="C1 of RFDIR-0009 used for task RFDIR-0001"):
+        evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET, claims, JUDGE)
+
+
+def test_two_targets_of_one_task_are_refused(bench):
+    path = bench / "hidden" / "targets.jsonl"
+    rows = [row for _, row in read_jsonl(path)]
+    write_jsonl(path, [*rows, rows[0]])
+    with pytest.raises(DataError, match=r"targets\.jsonl:3: RFDIR-0001 has two targets"):
+        load_targets(bench)
+
+
+def test_scores_tell_by_which_reference_they_were_made(runs):
+    run, claims = list_runs(runs)[3], (GoldClaim.parse(CLAIM, "claim"),)
+    other = DIRECTION_TARGET.model_copy(update={"trajectory": "steady"})
+    made = [
+        evaluate_run(run, DIRECTION_TASK, target, known, JUDGE).reference_sha256
+        for target, known in (
+            (DIRECTION_TARGET, claims), (DIRECTION_TARGET, claims), (DIRECTION_TARGET, ()),
+            (other, claims),
+        )
+    ]  # fmt: skip
+    assert made[0] == made[1]
+    assert len(set(made)) == 3
+
+
+def test_runs_of_two_versions_of_the_controls_are_not_pooled(runs):
+    config = list_runs(runs)[3].manifest.config
+    scores = []
+    for version in ("1", "2"):
+        controlled = config.model_copy(update={"controls": "on", "controls_version": version})
+        folder = runs / f"on-{version}"
+        run = write_run(folder, DIRECTION_TASK, direction_answer(), EVIDENCE, config=controlled)
+        scores.append(evaluate_run(run, DIRECTION_TASK, DIRECTION_TARGET, (), JUDGE))
+    found = [
+        (each.controls_version, each.mean.values)
+        for each in summarise(scores)
+        if each.metric == "fta"
+    ]
+    assert found == [("1", 1), ("2", 1)]
 
 
 def test_a_target_with_an_unknown_option_is_an_error_not_a_zero(runs):
@@ -192,7 +239,7 @@ def test_means_count_what_is_undefined(runs, bench):
     # The bottleneck task has no claims of its own.
     assert summaries["hybrid_rag", "fact"].mean.mean == pytest.approx(6 / 7)
     assert summaries["hybrid_rag", "fact"].undefined == 1
-    assert summaries["hybrid_rag", "drift"].judge == "structural/1"
+    assert summaries["hybrid_rag", "drift"].judge == "structural/2"
 
 
 def test_means_of_different_judges_are_kept_apart(runs):
@@ -202,15 +249,15 @@ def test_means_of_different_judges_are_kept_apart(runs):
         for judge in (JUDGE, Renamed())
     ]
     judges = [(each.metric, each.judge) for each in summarise(scores)]
-    assert judges.count(("fta", "structural/1")) == 1
-    assert {("fact", "structural/1"), ("fact", "openai:renamed")} <= set(judges)
+    assert judges.count(("fta", "structural/2")) == 1
+    assert {("fact", "structural/2"), ("fact", "openai:renamed/2")} <= set(judges)
 
 
 def test_the_command_prints_a_table_and_writes_scores(runs, bench):
     result = invoke("--bench", bench, "--runs", runs)
     assert result.exit_code == 0, result.output
     assert "RFDIR-0001" in result.output
-    assert "judged by structural/1" in result.output
+    assert "judged by structural/2" in result.output
     said = " ".join(result.output.split())
     assert "precision 0.75 (2 of 4 claims checkable), recall 1.00 (1 of 1 said)" in said
     assert "temporal horizon" in said

@@ -19,7 +19,7 @@ from foresci.llm import StepResult, StructuralBackbone
 from foresci.schema import Claim
 from foresci.schema.run import TokenUse
 from tests.evaluation.evaluation_cases import DIRECTION_TASK, direction_answer
-from tests.evaluation.test_fact import DIRECTION_BANK
+from tests.evaluation.fact_cases import DIRECTION_BANK
 
 EXTRACTED = ExtractInput(
     question="Which gains?",
@@ -65,6 +65,7 @@ def verdict(claim="A1", verdict="supported", by=("C1",), against=()):
         [verdict(by=())],
         [verdict(verdict="unsupported")],
         [verdict(verdict="true")],
+        [verdict(against=("C1",))],
     ],
 )
 def test_verdicts_on_unknown_claims_or_by_nothing_are_refused(verdicts):
@@ -85,11 +86,32 @@ def test_coverage_of_or_by_unknown_claims_is_refused(gold, coverage, by):
 
 @pytest.mark.parametrize(
     ("field", "text"),
-    [("elsewhere", "Checks keep faults from spreading."), ("mechanism", "Protein pockets bind.")],
+    [
+        ("elsewhere", "Checks keep faults from spreading."),
+        ("mechanism", "Protein pockets bind."),
+        ("risk", "Checks keep faults from spreading."),
+        ("mechanism", "Tool calls keep faults from spreading."),
+        ("mechanism", "Tool calls."),
+        ("mechanism", "Checks never keep faults."),
+        ("mechanism", "Checks keep faults from spreading. " * 12),
+    ],
 )
-def test_a_claim_must_be_of_the_answer_and_in_its_words(field, text):
-    with pytest.raises(ValueError, match="answer"):
-        EXTRACT.read(EXTRACTED, {"claims": [{"field": field, "text": text}]})
+def test_a_claim_must_be_of_its_field_and_in_its_words(field, text):
+    texts = (*EXTRACTED.texts, Said(field="risk", text="Costs rise."))
+    given = EXTRACTED.model_copy(update={"texts": texts})
+    with pytest.raises(ValueError, match=r"answer|words|text|longer"):
+        EXTRACT.read(given, {"claims": [{"field": field, "text": text}]})
+
+
+def test_a_claim_may_name_in_full_what_the_answer_has_chosen():
+    chosen = Said(
+        field="candidate", text="Of the candidates, tool calls multiplies its share most."
+    )
+    given = EXTRACTED.model_copy(update={"decisions": (chosen,)})
+    claim = {"field": "mechanism", "text": "Checks of tool calls keep faults from spreading."}
+    assert EXTRACT.read(given, {"claims": [claim]}).claims[0].text == claim["text"]
+    with pytest.raises(ValueError, match="names an option"):
+        EXTRACT.read(EXTRACTED, {"claims": [claim]})
 
 
 def test_schemas_hold_a_model_to_the_claims_that_there_are():
@@ -124,9 +146,42 @@ def test_a_model_that_judges_is_named_and_cannot_credit_a_denied_claim():
 
     judge = Scripted(extract=lambda _: {"claims": []}, verdicts=judged, coverage=covered)
     scored = score_fact(direction_answer(), DIRECTION_TASK, DIRECTION_BANK, judge)
-    assert scored.judge == "openai:scripted"
-    assert {claim.verdict for claim in scored.claims} == {"unsupported"}
+    assert scored.judge == "openai:scripted/1"
+    assert {(claim.verdict, claim.by) for claim in scored.claims} == {("unsupported", ())}
     assert {gold.id: gold.coverage for gold in scored.gold}["C3"] == "missing"
+
+
+def test_what_did_not_come_true_covers_nothing():
+    said = ("supported", "unsupported", "not_checkable")
+
+    def judged(given):
+        rows = zip(given.claims, (*said, *said), strict=False)
+        return {
+            "verdicts": [
+                verdict(one.id, found, ("C3",) if found == "supported" else ())
+                for one, found in rows
+            ]
+        }
+
+    def covered(given):
+        by = [[one.id] for one in given.claims] + [[given.claims[0].id, given.claims[1].id]]
+        rows = zip(given.bank, by, strict=False)
+        return {"coverages": [{"gold": g.id, "coverage": "covered", "by": one} for g, one in rows]}
+
+    answer = direction_answer(
+        mechanism=Claim(text="Checks keep faults from spreading downstream."),
+        direction=Claim(text="It goes on."), risk=Claim(text="It goes on."),
+        validation_signal=Claim(text="It goes on."),
+    )  # fmt: skip
+    judge = Scripted(
+        extract=lambda _: {"claims": [{"field": "mechanism", "text": "Checks keep faults"}]},
+        verdicts=judged, coverage=covered,
+    )  # fmt: skip
+    scored = score_fact(answer, DIRECTION_TASK, DIRECTION_BANK, judge)
+    assert [claim.verdict for claim in scored.claims] == list(said)
+    assert [(gold.coverage, gold.by) for gold in scored.gold] == [
+        ("covered", ("A1",)), ("missing", ()), ("missing", ()), ("covered", ("A1",)),
+    ]  # fmt: skip
 
 
 def test_a_model_cannot_extract_a_list_of_every_option_or_repeats():
