@@ -20,9 +20,10 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
-demo: $(READY) ## Run hybrid_rag on one task of each family of the sample, and score it
+demo: $(READY) ## Run hybrid_rag on one task of each family of the sample, score it, and compare drift controls
 	$(BIN)/foresci run RFDIR-0001 RFBOT-0001 RFPLA-0001 RFVEN-0001 --agent hybrid_rag --runs runs/demo
 	$(BIN)/foresci evaluate --runs runs/demo
+	$(BIN)/foresci compare RFVEN-0003 --agent aris --runs runs/demo
 
 test: $(READY) ## Run the test suite
 	$(BIN)/python -m pytest

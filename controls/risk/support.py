@@ -15,5 +15,6 @@ def support(view: View) -> RiskPart:
     papers = {item.paper_id: item.public_on for item in view.supporting}
     recent = sum(task.cutoff - day <= length for day in papers.values())
     score = 0.5 ** (recent + (len(papers) - recent) / 2)
-    reason = f"{len(papers)} papers are cited for the choice, {recent} of them recent"
+    cited = "1 paper is" if len(papers) == 1 else f"{len(papers)} papers are"
+    reason = f"{cited} cited for the choice, {recent} of them recent"
     return RiskPart(name="support", score=score, reason=reason)

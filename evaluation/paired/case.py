@@ -1,6 +1,7 @@
 """One agent on one task under every arm: the incumbent, the check, the answers, the scores."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from pydantic import Field
 
@@ -10,6 +11,7 @@ from evaluation.batch import Outcome
 from evaluation.paired.diff import DiffLine, answer_diff
 from evaluation.paired.records import LABELS, Row
 from evaluation.summary import METRICS, Metric
+from foresci.errors import DataError, IntegrityError
 from foresci.runs import RunFolder
 from foresci.schema import Answer, Record, Task
 
@@ -33,6 +35,10 @@ class Controlled(Record):
     run_id: str | None
     reason: str | None = Field(description="Why the run has no scores.")
     control: DriftRecord | None
+    new_choice: bool = Field(description="Whether a revision was committed that chooses otherwise.")
+    proposed: tuple[DiffLine, ...] = Field(
+        description="From the off arm's answer to a revision that was written and not committed."
+    )
     diff: tuple[DiffLine, ...] = Field(description="From the off arm's answer; empty if none.")
     sources: dict[str, str] = Field(description="Title and date of the items that passages are of.")
 
@@ -50,15 +56,28 @@ class PairedCase(Record):
 
     def earlier(self, one: Controlled) -> Controlled | None:
         """The arm shown before that came to the same verdict on the same answer, if any."""
-        for other in self.controlled[: self.controlled.index(one)]:
+        for other in self._before(one):
             if one.control and other.control and one.control.verdict == other.control.verdict:
                 return other if one.diff == other.diff else None
         return None
+
+    def risk_is_told(self, one: Controlled) -> bool:
+        """Whether an arm shown before has the same risk."""
+        risk = one.control and one.control.risk
+        return any(other.control and other.control.risk == risk for other in self._before(one))
+
+    def _before(self, one: Controlled) -> tuple[Controlled, ...]:
+        return self.controlled[: self.controlled.index(one)]
 
     def named_scores(self) -> list[tuple[str, Scored]]:
         """All scores as a reader calls them, the parts of FTA last."""
         parts = [(f"FTA, {one.name.replace('_', ' ')}", one) for one in self.parts]
         return [(one.name, one) for one in self.scores] + parts
+
+
+def by_task(cases: Sequence[PairedCase]) -> list[list[PairedCase]]:
+    """Cases that stand together and are of the same task."""
+    return [list(own) for _, own in groupby(cases, key=lambda case: case.task.id)]
 
 
 def case_of(
@@ -67,17 +86,13 @@ def case_of(
     rows: Mapping[ControlsMode, Row],
     outcomes: Mapping[ControlsMode, Outcome],
 ) -> PairedCase:
-    """One agent on one task.
+    """One agent on one task; of a run that cannot be read, its row has the reason.
 
     Args:
         task: the public task.
         agent: its name.
         rows: by arm.
         outcomes: by arm; arms whose run could not begin are left out.
-
-    Raises:
-        DataError: a file of a run is missing or malformed.
-        IntegrityError: an answer is not the one that its run ended with.
     """
     incumbent = _answer(outcomes.get("off"))
     return PairedCase(
@@ -104,6 +119,8 @@ def _controlled(
         run_id=row.run_id,
         reason=row.reason,
         control=row.control,
+        new_choice=row.new_choice,
+        proposed=_proposed(incumbent, row.control),
         diff=answer_diff(incumbent, answer) if incumbent and answer else (),
         sources=_sources(outcome.run, row.control) if outcome and row.control else {},
     )
@@ -112,16 +129,28 @@ def _controlled(
 def _answer(outcome: Outcome | None) -> Answer | None:
     if outcome is None or outcome.run.manifest.status != "finished":
         return None
-    return outcome.run.answer
+    try:
+        return outcome.run.answer
+    except (DataError, IntegrityError):
+        return None
+
+
+def _proposed(incumbent: Answer | None, control: DriftRecord | None) -> tuple[DiffLine, ...]:
+    verdict = control.verdict if control else None
+    if incumbent is None or verdict is None or verdict.status == "committed":
+        return ()
+    return answer_diff(incumbent, verdict.proposal) if verdict.proposal else ()
 
 
 def _sources(run: RunFolder, control: DriftRecord) -> dict[str, str]:
-    """Of the packet items that passages are taken from."""
+    """Of the items, in the packet or read beside it, that passages are taken from."""
     passages = control.verdict.passages if control.verdict else ()
     named = {passage.source for passage in passages}
-    return {
-        item.id: f"{item.title}, {item.public_on}" for item in run.packet.items if item.id in named
-    }
+    try:
+        items = (*run.packet.items, *control.added)
+    except DataError:
+        items = control.added
+    return {item.id: f"{item.title}, {item.public_on}" for item in items if item.id in named}
 
 
 def _scored(metric: Metric, rows: Mapping[ControlsMode, Row]) -> Scored:

@@ -13,13 +13,16 @@ def check_counts(rows: Iterable[Row]) -> tuple[CheckCount, ...]:
     found: defaultdict[tuple[ControlsMode, Family, str], Counter[str]] = defaultdict(Counter)
     for row in rows:
         if row.arm != "off":
-            found[row.arm, row.family, row.agent][ending(row)] += 1
+            seen = found[row.arm, row.family, row.agent]
+            seen[ending(row)] += 1
+            seen["new_choice"] += row.new_choice
     return tuple(
         CheckCount(
             arm=arm,
             family=family,
             agent=agent,
             committed=seen["committed"],
+            new_choice=seen["new_choice"],
             no_conflict=seen["no_conflict"],
             rejected=seen["rejected"],
             failed=seen["failed"],

@@ -30,18 +30,30 @@ class DiffLine(Record):
 def answer_diff(before: Answer, after: Answer) -> tuple[DiffLine, ...]:
     """The lines of both answers; what was removed stands before what was added in its place.
 
-    Lines are matched by their field, which no answer has twice.
+    Lines are matched by their field, which no answer has twice. They come in the order of the new
+    answer, and what was removed comes after the line that it followed in the old one.
     """
+    old = {line.field: line for line in lines_of(before)}
     new = {line.field: line for line in lines_of(after)}
-    found: list[DiffLine] = []
-    for line in lines_of(before):
-        found.extend(_compared(line, new.pop(line.field, None)))
-    return (*found, *(_whole("added", line) for line in new.values()))
+    fields = _merged(list(old), list(new))
+    return tuple(line for field in fields for line in _compared(old.get(field), new.get(field)))
 
 
-def _compared(old: Line, new: Line | None) -> Iterator[DiffLine]:
-    if new is None:
-        yield _whole("removed", old)
+def _merged(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """The fields of both, each once."""
+    fields = list(new)
+    place = 0
+    for field in old:
+        if field not in new:
+            fields.insert(place, field)
+        place = fields.index(field) + 1
+    return fields
+
+
+def _compared(old: Line | None, new: Line | None) -> Iterator[DiffLine]:
+    if old is None or new is None:
+        yield from (_whole("removed", line) for line in (old,) if line)
+        yield from (_whole("added", line) for line in (new,) if line)
     elif new.text == old.text:
         yield _whole("same", old)
     else:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from controls import ControlsMode
-from evaluation.paired.pairing import Unit, complete, number, units
-from evaluation.paired.records import LOWER_IS_BETTER, Gate, KeptGain, Row
+from evaluation.paired.pairing import Unit, complete, gap, units
+from evaluation.paired.records import LOWER_IS_BETTER, Gate, KeptGain, Revisions, Row
+from evaluation.statistics import SAME
 from evaluation.summary import METRICS, Metric
 
 ALL_ARMS: tuple[ControlsMode, ...] = ("off", "on", "gated")
@@ -13,39 +14,54 @@ ALL_ARMS: tuple[ControlsMode, ...] = ("off", "on", "gated")
 def gate_of(rows: Sequence[Row], arms: Sequence[ControlsMode]) -> Gate | None:
     """The share of the gain that gated keeps and of the revisions that it makes.
 
-    None unless all three arms are compared and at least one pair finished under both controls.
+    None unless all three arms are compared and at least one pair was scored under all of them.
     """
     if not set(ALL_ARMS) <= set(arms):
         return None
-    finished = [
-        unit
-        for unit in units(rows)
-        if all(arm in unit and unit[arm].control is not None for arm in ("on", "gated"))
-    ]
-    if not finished:
+    scored = [row for row in rows if row.reason is None]
+    paired = [unit for unit in units(scored) if set(ALL_ARMS) <= set(unit)]
+    if not paired:
         return None
-    on, gated = (sum(unit[arm].is_revised for unit in finished) for arm in ("on", "gated"))
-    gains = (_kept(complete(rows, ALL_ARMS, metric), metric) for metric in METRICS)
+    gains = (_kept(complete(scored, ALL_ARMS, metric), metric) for metric in METRICS)
     return Gate(
-        pairs=len(finished),
-        on_revisions=on,
-        gated_revisions=gated,
-        share_of_revisions=gated / on if on else None,
+        pairs=len(paired),
+        revisions=_revisions(paired),
         gains=tuple(kept for kept in gains if kept is not None),
+    )
+
+
+def _revisions(found: Sequence[Unit]) -> Revisions:
+    on, gated = (sum(unit[arm].is_revised for unit in found) for arm in ALL_ARMS[1:])
+    on_choices, gated_choices = (
+        sum(unit[arm].new_choice for unit in found) for arm in ALL_ARMS[1:]
+    )
+    return Revisions(
+        on=on,
+        gated=gated,
+        share=gated / on if on else None,
+        on_choices=on_choices,
+        gated_choices=gated_choices,
     )
 
 
 def _kept(found: Sequence[Unit], metric: Metric) -> KeptGain | None:
     if not found:
         return None
-    sign = -1 if metric in LOWER_IS_BETTER else 1
-    on = sign * _mean_change(found, "on", metric)
-    gated = sign * _mean_change(found, "gated", metric)
+    on, gated = (_mean_gain(found, arm, metric) for arm in ALL_ARMS[1:])
     return KeptGain(
-        metric=metric, pairs=len(found), on=on, gated=gated, share=gated / on if on > 0 else None
+        metric=metric,
+        pairs=len(found),
+        revisions=_revisions(found),
+        on=on,
+        gated=gated,
+        share=gated / on if on > 0 else None,
     )
 
 
-def _mean_change(found: Sequence[Unit], arm: ControlsMode, metric: Metric) -> float:
-    changes = [number(unit[arm], metric) - number(unit["off"], metric) for unit in found]
-    return sum(changes) / len(changes)
+def _mean_gain(found: Sequence[Unit], arm: ControlsMode, metric: Metric) -> float:
+    """Of an arm over off; 0 where gains and losses cancel out but for rounding."""
+    sign = -1 if metric in LOWER_IS_BETTER else 1
+    changes = [sign * gap(unit[arm], unit["off"], metric) for unit in found]
+    total = sum(changes)
+    level = abs(total) <= SAME * sum(map(abs, changes))
+    return 0.0 if level else total / len(changes)

@@ -6,6 +6,14 @@ from typing import NamedTuple
 from controls import ControlsMode
 from evaluation.drift.coupling import Coupling
 from evaluation.paired.case import PairedCase
+from evaluation.paired.figures import (
+    arms_text,
+    counted,
+    figure,
+    interval_text,
+    p_text,
+    percent,
+)
 from evaluation.paired.records import (
     LABELS,
     ArmMean,
@@ -13,13 +21,21 @@ from evaluation.paired.records import (
     Comparison,
     Difference,
     Gate,
+    Revisions,
     Tables,
 )
 from evaluation.statistics import Interval
 from evaluation.summary import Metric
 
-ENDINGS = ("committed", "no_conflict", "rejected", "failed", "not_checked", "no_record")
-SMALLEST_P = 0.0005
+NO_RECORD = "no_record"
+ENDINGS = ("committed", "no_conflict", "rejected", "failed", "not_checked", NO_RECORD)
+COUNTS = "What became of the checks, in runs; in brackets, how many committed another choice"
+UP_DOWN = "Up/\ndown"
+SPARE = ("From", "To", UP_DOWN, "Shows")
+BY_SEVERITY = (
+    "Gain by initial drift, the mean severity of the off arm. For the most part this is regression"
+    " to the mean: a random revision shows the same slope. Gain each: of a pair that was revised"
+)
 
 
 class Grid(NamedTuple):
@@ -29,6 +45,14 @@ class Grid(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     numbers: int
+    spare: tuple[str, ...] = ()
+    """Columns to leave out, the first one first, where there is no room for all."""
+
+    def without(self, column: str) -> "Grid":
+        """The table without one of its columns that hold numbers."""
+        gone = self.columns.index(column)
+        columns, *rows = ((*row[:gone], *row[gone + 1 :]) for row in (self.columns, *self.rows))
+        return self._replace(columns=columns, rows=tuple(rows))
 
 
 def grids_of(comparison: Comparison, *, wide: bool) -> list[Grid]:
@@ -67,15 +91,26 @@ def _means(means: Sequence[ArmMean], arms: Sequence[ControlsMode]) -> Grid:
 
 def _differences(tables: Tables, wide: bool) -> Iterator[Grid]:
     said = "95 % interval from drawing tasks, p after Holm"
-    last = (*(("p unadjusted",) if wide else ()), "p", "Shows", "Tasks/\npairs")
     for caption, first, rows in (
         (f"Paired differences; {said}", "", tables.overall),
         ("Paired differences by family", "Family", tables.by_family),
         ("Paired differences by agent", "Agent", tables.by_agent),
-        ("Gain by initial drift, the mean severity of the off arm", "Drift", tables.by_severity),
     ):
-        columns = (first, "Arms", "Metric", "From", "To", "Difference", "Up/\ndown", *last)
-        yield Grid(caption, columns, tuple(_difference(one, wide) for one in rows), numbers=3)
+        cells = tuple(_difference(one, wide) for one in rows)
+        yield Grid(caption, _columns(first, wide), cells, 3, SPARE)
+    cells = tuple((*_difference(one, wide), *_per_revision(one)) for one in tables.by_severity)
+    columns = (*_columns("Drift", wide), "Re-\nvised", "Gain\neach")
+    yield Grid(BY_SEVERITY, columns, cells, 3, SPARE)
+
+
+def _columns(first: str, wide: bool) -> tuple[str, ...]:
+    p_values = ("p unadjusted", "p") if wide else ("p",)
+    shown = ("From", "To", "Difference", UP_DOWN)
+    return (first, "Arms", "Metric", *shown, *p_values, "Shows", "Tasks/\npairs")
+
+
+def _per_revision(one: Difference) -> tuple[str, str]:
+    return str(one.revised), figure(one.per_revision, "+.3f")
 
 
 def _difference(one: Difference, wide: bool) -> tuple[str, ...]:
@@ -83,8 +118,8 @@ def _difference(one: Difference, wide: bool) -> tuple[str, ...]:
         one.group,
         arms_text(one),
         LABELS[one.metric],
-        f"{one.right_mean:.3f}",
-        f"{one.left_mean:.3f}",
+        figure(one.right_mean, ".3f"),
+        figure(one.left_mean, ".3f"),
         interval_text(one.difference, signed=True),
         f"{one.higher}/{one.lower}",
         *((p_text(one.p),) if wide else ()),
@@ -104,7 +139,7 @@ def _coupling(couplings: Sequence[Coupling]) -> Grid:
         (
             one.metric.upper() if one.metric == "fta" else one.metric.title(),
             one.dimension.replace("_", " "),
-            _score(one.drop, "+.2f"),
+            figure(one.drop, "+.2f"),
             _correlation(one),
             str(one.aligned),
             str(one.severe),
@@ -117,38 +152,61 @@ def _coupling(couplings: Sequence[Coupling]) -> Grid:
 
 
 def _correlation(one: Coupling) -> str:
-    bounds = "" if one.low is None else f" [{one.low:+.2f}, {one.high:+.2f}]"
-    return f"{_score(one.spearman, '+.2f')}{bounds}"
+    bounds = f" [{figure(one.low, '+.2f')}, {figure(one.high, '+.2f')}]"
+    if one.low is None:
+        bounds = ""
+    return f"{figure(one.spearman, '+.2f')}{bounds}"
 
 
 def _gate(gate: Gate) -> Grid:
-    share = percent(gate.share_of_revisions)
+    kept = gate.revisions
+    choices = f"{kept.gated_choices} of {kept.on_choices} of a choice"
     caption = (
-        f"What the gate keeps: {gate.gated_revisions} of {gate.on_revisions} revisions ({share}) in"
-        f" {gate.pairs} pairs, and of the gain"
+        f"What the gate keeps: {_revisions(kept)} revisions, {choices}, in the {gate.pairs} pairs"
+        " that were scored under all arms; and of the gain"
     )
+    columns = ("Metric", "On gains", "Gated gains", "Kept", "Revisions", "Pairs")
     rows = tuple(
-        (LABELS[one.metric], f"{one.on:+.3f}", f"{one.gated:+.3f}", percent(one.share))
+        (
+            LABELS[one.metric],
+            figure(one.on, "+.3f"),
+            figure(one.gated, "+.3f"),
+            percent(one.share),
+            _revisions(one.revisions),
+            str(one.pairs),
+        )
         for one in gate.gains
     )
-    return Grid(caption, ("Metric", "On gains", "Gated gains", "Kept"), rows, numbers=1)
+    return Grid(caption, columns, rows, numbers=1)
+
+
+def _revisions(kept: Revisions) -> str:
+    return f"{kept.gated} of {kept.on} ({percent(kept.share)})"
 
 
 def _counts(counts: Sequence[CheckCount]) -> Grid:
+    """A column that no run belongs in for want of a record is left out."""
+    endings = tuple(
+        name for name in ENDINGS if name != NO_RECORD or any(x.no_record for x in counts)
+    )
     rows = []
     for arm in dict.fromkeys(one.arm for one in counts):
         found = [one for one in counts if one.arm == arm]
-        rows += [_count((arm, one.family, one.agent), [one]) for one in found]
-        rows.append(_count((arm, "all", "all"), found))
-    named = tuple(ending.replace("_", "\n").capitalize() for ending in ENDINGS)
+        rows += [_count((arm, one.family, one.agent), [one], endings) for one in found]
+        rows.append(_count((arm, "all", "all"), found, endings))
+    named = tuple(ending.replace("_", "\n").capitalize() for ending in endings)
     columns = ("Arm", "Family", "Agent", *named, "Runs")
-    return Grid("What became of the checks, in runs", columns, tuple(rows), numbers=3)
+    return Grid(COUNTS, columns, tuple(rows), numbers=3, spare=("Runs",))
 
 
-def _count(names: tuple[str, ...], counts: Iterable[CheckCount]) -> tuple[str, ...]:
+def _count(
+    names: tuple[str, ...], counts: Iterable[CheckCount], endings: Sequence[str]
+) -> tuple[str, ...]:
     found = list(counts)
-    numbers = [sum(getattr(one, ending) for one in found) for ending in ENDINGS]
-    return (*names, *map(str, numbers), str(sum(one.runs for one in found)))
+    numbers = {ending: sum(getattr(one, ending) for one in found) for ending in endings}
+    cells = {ending: str(number) for ending, number in numbers.items()}
+    cells["committed"] += f" ({sum(one.new_choice for one in found)})"
+    return (*names, *cells.values(), str(sum(one.runs for one in found)))
 
 
 def scores_grid(case: PairedCase) -> Grid:
@@ -158,49 +216,18 @@ def scores_grid(case: PairedCase) -> Grid:
     rows = tuple(
         (
             name,
-            _score(scored.values.get("off"), ".3f"),
+            figure(scored.values.get("off"), ".3f"),
             *(
                 text
                 for arm in arms
                 for text in (
-                    _score(scored.values.get(arm), ".3f"),
-                    _score(scored.change(arm), "+.3f"),
+                    figure(scored.values.get(arm), ".3f"),
+                    figure(scored.change(arm), "+.3f"),
                 )
             ),
         )
         for name, scored in case.named_scores()
     )
-    return Grid("Scores, and the paired difference", columns, rows, numbers=1)
-
-
-def _score(value: float | None, form: str) -> str:
-    return "n/a" if value is None else format(value, form)
-
-
-def arms_text(one: Difference) -> str:
-    """Which arm is less which."""
-    return f"{one.left}-{one.right}"
-
-
-def interval_text(interval: Interval, *, signed: bool) -> str:
-    """A mean with its bounds, as far as it has some."""
-    form = "+.3f" if signed else ".3f"
-    mean = format(interval.mean, form)
-    if interval.low is None or interval.high is None:
-        return mean
-    return f"{mean} [{format(interval.low, form)}, {format(interval.high, form)}]"
-
-
-def counted(interval: Interval) -> str:
-    """Tasks and values of a mean."""
-    return f"{interval.tasks}/{interval.values}"
-
-
-def p_text(p: float) -> str:
-    """A p-value in three digits."""
-    return "<.001" if p < SMALLEST_P else f"{p:.3f}"
-
-
-def percent(share: float | None) -> str:
-    """A share in percent."""
-    return "n/a" if share is None else f"{share:.0%}"
+    return Grid(
+        "Scores, and the paired difference; for Drift lower is better", columns, rows, numbers=1
+    )

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from importlib.resources import files
 
-from evaluation.paired.case import PairedCase
+from evaluation.paired.case import PairedCase, by_task
 from evaluation.paired.grids import grids_of
-from evaluation.paired.page_case import case_part
+from evaluation.paired.page_case import task_part
 from evaluation.paired.page_table import table_part
 from evaluation.paired.plot import interval_plot
 from evaluation.paired.records import LABELS, Comparison, Tables
@@ -36,7 +36,7 @@ def render_page(comparison: Comparison, cases: Sequence[PairedCase]) -> str:
         element("p", heading(comparison)),
         _missing(comparison),
         _summary(comparison) if comparison.tasks > 1 else "",
-        _cases(cases, "Decisions that a check changed" if comparison.tasks > 1 else "The decision"),
+        _cases(cases, "Answers that a check changed" if comparison.tasks > 1 else "The decision"),
     )
     page = f"<head>\n{head}\n</head>\n<body>{body}</body>"
     return f'<!DOCTYPE html>\n<html lang="en">\n{page}\n</html>\n'
@@ -79,4 +79,4 @@ def _plots(tables: Tables) -> Html:
 def _cases(cases: Sequence[PairedCase], title: str) -> Html:
     if not cases:
         return Html()
-    return join(element("h2", title), *map(case_part, cases))
+    return join(element("h2", title), *map(task_part, by_task(cases)))

@@ -2,10 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from math import isclose
 from typing import NamedTuple, TypeAlias
 
 from controls import ControlsMode
 from evaluation.paired.records import Row
+from evaluation.statistics import SAME
 from evaluation.summary import Metric
 
 Unit: TypeAlias = dict[ControlsMode, Row]
@@ -48,7 +50,7 @@ def differences(rows: Iterable[Row], contrast: Contrast, metric: Metric) -> dict
     """Left less right by task id, one value for each agent in order of their names."""
     found: defaultdict[str, list[float]] = defaultdict(list)
     for left, right in pairs(rows, contrast, metric):
-        found[left.task_id].append(number(left, metric) - number(right, metric))
+        found[left.task_id].append(gap(left, right, metric))
     return dict(found)
 
 
@@ -59,6 +61,16 @@ def complete(rows: Iterable[Row], arms: Sequence[ControlsMode], metric: Metric) 
         for unit in units(rows)
         if all(arm in unit and unit[arm].value(metric) is not None for arm in arms)
     ]
+
+
+def gap(left: Row, right: Row, metric: Metric) -> float:
+    """Left less right; 0 where they differ by rounding alone.
+
+    Raises:
+        ValueError: one is undefined.
+    """
+    over, under = number(left, metric), number(right, metric)
+    return 0.0 if isclose(over, under, rel_tol=SAME, abs_tol=SAME) else over - under
 
 
 def number(row: Row, metric: Metric) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from evaluation.paired.grids import arms_text, interval_text
+from evaluation.paired.figures import arms_text, interval_text
 from evaluation.paired.records import LABELS, Difference
 from taxonomy.view.page.markup import Html, element
 

@@ -34,6 +34,9 @@ class Row(Record):
     control: DriftRecord | None = Field(
         default=None, description="What the check did; None where the arm is off."
     )
+    new_choice: bool = Field(
+        default=False, description="Whether a revision was committed that chooses otherwise."
+    )
     reason: str | None = Field(default=None, description="Why the run has no scores.")
 
     def value(self, metric: Metric) -> float | None:
@@ -43,7 +46,7 @@ class Row(Record):
 
     @property
     def is_revised(self) -> bool:
-        """Whether the check changed the decision."""
+        """Whether the check changed the answer, be it the choice or what is said of it."""
         verdict = self.control.verdict if self.control else None
         return verdict is not None and verdict.status == "committed"
 
@@ -73,7 +76,12 @@ class Difference(Record):
     p: float = Field(description="Of the sign-flip test over tasks.")
     adjusted_p: float = Field(description="After Holm, for all tests of the same table.")
     smallest: float | None = Field(
-        description="The smallest difference that this many tasks could have shown."
+        description="The smallest difference that this many tasks could have shown before Holm;"
+        " None below six tasks with a difference."
+    )
+    revised: int = Field(description="Pairs in which the check of left changed the answer.")
+    per_revision: float | None = Field(
+        description="Mean difference of these; None where there are none, or right is not off."
     )
 
 
@@ -83,7 +91,8 @@ class CheckCount(Record):
     arm: ControlsMode
     family: Family
     agent: str
-    committed: int
+    committed: int = Field(description="The check changed the answer.")
+    new_choice: int = Field(description="Of those committed: it changed the choice.")
     no_conflict: int
     rejected: int
     failed: int
@@ -97,23 +106,32 @@ class CheckCount(Record):
         return checked + self.not_checked + self.no_record
 
 
+class Revisions(Record):
+    """How many answers the checks of both arms changed, over the same pairs."""
+
+    on: int
+    gated: int
+    share: float | None = Field(description="gated / on; None where on revises nothing.")
+    on_choices: int = Field(description="Of those of on: it changed the choice.")
+    gated_choices: int
+
+
 class KeptGain(Record):
     """How much of the gain of controls that are always on the gated ones keep."""
 
     metric: Metric
-    pairs: int
+    pairs: int = Field(description="Those in which all three arms have a score.")
+    revisions: Revisions = Field(description="In these pairs.")
     on: float = Field(description="Mean gain of on over off; for drift, how far it falls.")
     gated: float
     share: float | None = Field(description="gated / on; None where on gains nothing.")
 
 
 class Gate(Record):
-    """What gating saves and what it costs, over the pairs that finished under all three arms."""
+    """What gating saves and what it costs, over the pairs that were scored under all arms."""
 
     pairs: int
-    on_revisions: int
-    gated_revisions: int
-    share_of_revisions: float | None = Field(description="None where on revises nothing.")
+    revisions: Revisions
     gains: tuple[KeptGain, ...]
 
 
@@ -125,7 +143,8 @@ class Tables(Record):
     by_family: tuple[Difference, ...]
     by_agent: tuple[Difference, ...]
     by_severity: tuple[Difference, ...] = Field(
-        description="By the mean drift severity of the off arm."
+        description="By the mean drift severity of the off arm. A decision that drifted far has"
+        " more to gain than to lose, so that a random revision would show the same slope."
     )
     coupling: tuple[Coupling, ...] = Field(description="Drift and scores, over the off arm.")
     counts: tuple[CheckCount, ...]
@@ -139,6 +158,9 @@ class Comparison(Record):
     benchmark: str
     backbone: str
     judge: str
+    seed: int = Field(description="Of the runs.")
+    controls_version: str
+    threshold: float | None = Field(description="Of the gate's risk; None without a gated arm.")
     arms: tuple[ControlsMode, ...]
     agents: tuple[str, ...]
     tasks: int

@@ -14,6 +14,9 @@ BANDS = ("below 0.5", "0.5 to 1", "1 to 1.5", "1.5 to 2", "2 and more")
 def by_severity(rows: Sequence[Row]) -> dict[str, list[Row]]:
     """Rows by band of the off arm's drift; of an edge's value, in the band it begins.
 
+    That gains rise from band to band is for the most part regression to the mean: who drifted far
+    has more to gain than to lose, so that a random revision shows the same slope.
+
     Runs whose off arm has no drift score are left out.
     """
     bands: dict[str, list[Row]] = {band: [] for band in BANDS}

@@ -10,7 +10,8 @@ from foresci.sheets import write_sheet
 
 COLUMNS = (
     "task_id", "family", "domain", "agent", "arm", "run_id", "fta", "fact", "trace", "drift",
-    *DRIFT_KINDS, "check", "rule", "drift_kind", "risk", "threshold", "reason",
+    *DRIFT_KINDS, "check", "new_choice", "rule", "drift_kind", "check_reason", "risk", "threshold",
+    "reason",
 )  # fmt: skip
 
 
@@ -31,8 +32,10 @@ def _values(row: Row) -> tuple[object, ...]:
         row.fta, row.fact, row.trace, row.drift,
         *(row.severities.get(kind) for kind in DRIFT_KINDS),
         None if row.arm == "off" else ending(row),
+        str(row.new_choice).lower() if verdict else None,
         verdict.rule if verdict else None,
         verdict.drift if verdict else None,
+        verdict.reason if verdict else None,
         control.risk.score if control else None,
         control.risk.threshold if control else None,
         row.reason,

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 
 from controls import ControlsMode
 from evaluation.paired.holm import holm
@@ -9,6 +10,7 @@ from evaluation.paired.pairing import (
     Contrast,
     complete,
     differences,
+    gap,
     number,
     pairs,
 )
@@ -71,6 +73,7 @@ def _difference(
     by_task = differences(rows, contrast, metric)
     values = [value for task in by_task.values() for value in task]
     p = sign_flip(by_task)
+    revised = [gap(left, right, metric) for left, right in both if left.is_revised]
     return Difference(
         group=group,
         left=contrast.left,
@@ -84,4 +87,6 @@ def _difference(
         p=p,
         adjusted_p=p,
         smallest=smallest_difference(by_task),
+        revised=len(revised),
+        per_revision=fmean(revised) if revised and contrast.right == "off" else None,
     )

@@ -1,6 +1,5 @@
 """`foresci compare`: the same runs with drift controls off, on and gated, side by side."""
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -64,15 +63,16 @@ def compare(
     what it did to answer and scores; several show means, paired differences with intervals, and how
     the checks ended. Runs are kept: the same command twice does the work once.
 
-    Example: foresci compare RFDIR-0001 --agent coi --html compare.html
+    Example: foresci compare RFVEN-0014 --agent aris --html compare.html
     """
+    from foresci.cli.compare_files import check_targets, write_csv, write_html
     from foresci.cli.compare_runs import Wanted, compared
 
     arms = chosen_arms(controls)
     benchmark = open_benchmark(bench)
     wanted = Wanted(
         tasks=chosen_tasks(benchmark, task_ids or [], family, domain),
-        agents=chosen_agents(agent or [], arms),
+        agents=chosen_agents(agent or []),
         arms=arms,
         backbone=backbone,
         adjudicator=adjudicator,
@@ -84,16 +84,18 @@ def compare(
     )
     check_targets(csv, html)
     comparison, cases = compared(wanted)
-    _write(comparison, cases, csv, html)
     if as_json:
         print_json(_document(comparison, cases))
     else:
         from foresci.cli.compare_text import print_comparison
 
         print_comparison(comparison, cases)
-    for target in (csv, html):
-        if target is not None:
-            typer.echo(f"written: {target}", err=True)
+    if csv is not None:
+        write_csv(csv, comparison)
+        typer.echo(f"written: {csv}", err=True)
+    if html is not None:
+        write_html(html, comparison, cases)
+        typer.echo(f"written: {html}", err=True)
     if any(row.reason is not None for row in comparison.rows):
         raise typer.Exit(1)
 
@@ -113,17 +115,21 @@ def chosen_arms(controls: str) -> tuple[ControlsMode, ...]:
     return tuple(arm for arm in order if arm in named)
 
 
-def chosen_agents(named: list[str], arms: tuple[ControlsMode, ...]) -> tuple[str, ...]:
+def chosen_agents(named: list[str]) -> tuple[str, ...]:
     """The agents named, each once, or all that have a control.
 
     Raises:
         UsageError: one is unknown, or has no control.
     """
-    from agents.registry import AGENTS, agent_spec
+    from agents.registry import AGENTS
 
+    every = sorted(name for name, spec in AGENTS.items() if spec.has_control)
     for name in named:
-        agent_spec(name, arms[-1])
-    every = [name for name, spec in AGENTS.items() if spec.has_control]
+        if name not in every:
+            problem = (
+                f"agent {name} has no drift control" if name in AGENTS else f"no agent {name!r}"
+            )
+            raise UsageError(f"{problem}; --agent can be {', '.join(every)}")
     return tuple(sorted(set(named or every)))
 
 
@@ -149,45 +155,6 @@ def chosen_tasks(
             f" {domains}"
         )
     return tuple(found)
-
-
-def check_targets(csv: Path | None, html: Path | None) -> None:
-    """Make sure, before hours of work, that both files can be written.
-
-    Raises:
-        UsageError: one is a folder, or lies below a file or in a folder that is closed to us; or
-            both are the same file.
-    """
-    if csv is not None and html is not None and csv.resolve() == html.resolve():
-        raise UsageError(f"{csv}: for both --csv and --html; name two files")
-    for path in (csv, html):
-        if path is not None:
-            _check_target(path)
-
-
-def _check_target(path: Path) -> None:
-    if path.is_dir():
-        raise UsageError(f"{path}: a folder; name a file in it")
-    above = next(folder for folder in path.absolute().parents if folder.exists())
-    if not above.is_dir():
-        raise UsageError(f"{path}: {above} is a file; choose another place")
-    if not os.access(above, os.W_OK | os.X_OK):
-        raise UsageError(f"{path}: no permission to write in {above}; choose another place")
-
-
-def _write(
-    comparison: "Comparison", cases: "tuple[PairedCase, ...]", csv: Path | None, html: Path | None
-) -> None:
-    from evaluation.paired.page import render_page
-    from evaluation.paired.sheet import write_rows
-    from evaluation.paired.wording import revised
-    from foresci.storage import write_text
-
-    if csv is not None:
-        write_rows(csv, comparison.rows)
-    if html is not None:
-        shown = cases if comparison.tasks == 1 else revised(cases)
-        write_text(html, render_page(comparison, shown))
 
 
 def _document(comparison: "Comparison", cases: "tuple[PairedCase, ...]") -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Making and scoring the runs of a comparison."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -8,6 +8,8 @@ import typer
 
 from agents import run_task
 from controls import ControlsMode
+from controls.risk import THRESHOLD
+from controls.version import VERSION
 from evaluation.batch import Outcome, evaluate_runs
 from evaluation.judge import judge_name
 from evaluation.paired.case import PairedCase, case_of
@@ -18,11 +20,12 @@ from foresci.benchmark import Benchmark
 from foresci.cli.options import chosen_backbone
 from foresci.cli.progress import progress_reporter
 from foresci.cli.run import evidence_opener
-from foresci.errors import ForesciError
+from foresci.errors import ForesciError, UsageError
 from foresci.llm import Backbone
 from foresci.llm.models.catalogue import Catalogue
 from foresci.runs import RunFolder
 from foresci.schema import KnowledgeRisk, Task
+from knowledge_base.progress import Progress
 
 if TYPE_CHECKING:
     from knowledge_base import KnowledgeBase
@@ -64,11 +67,12 @@ def compared(wanted: Wanted) -> tuple[Comparison, tuple[PairedCase, ...]]:
     A run that fails is a row with its reason; the work goes on.
 
     Raises:
-        UsageError: the backbone cannot be had.
-        DataError: the benchmark or a finished run cannot be read.
+        UsageError: the backbone cannot be had, or no task may read the knowledge base named.
+        DataError: the benchmark, its hidden half, or the knowledge base named cannot be read.
     """
     lent = _lent(wanted)
     judge = chosen_backbone(wanted.judge, runs_dir=wanted.runs_dir)
+    _check_evidence(wanted, lent)
     _warn(wanted.tasks, lent)
     made = _made(wanted, lent)
     outcomes = _scored(made, wanted.benchmark, judge)
@@ -77,6 +81,9 @@ def compared(wanted: Wanted) -> tuple[Comparison, tuple[PairedCase, ...]]:
         benchmark=wanted.benchmark.manifest.name,
         backbone=lent.backbone.name,
         judge=judge_name(judge),
+        seed=wanted.seed,
+        controls_version=VERSION,
+        threshold=THRESHOLD if "gated" in wanted.arms else None,
         arms=wanted.arms,
         agents=wanted.agents,
         tasks=len(wanted.tasks),
@@ -84,6 +91,24 @@ def compared(wanted: Wanted) -> tuple[Comparison, tuple[PairedCase, ...]]:
         tables=tables_of(list(rows.values()), wanted.arms),
     )
     return comparison, _cases(wanted, rows, outcomes)
+
+
+def _check_evidence(wanted: Wanted, lent: _Lent) -> None:
+    """Open a knowledge base that was named, so that a wrong one is told once and not of each run.
+
+    Raises:
+        UsageError: it reaches past the cutoff of every task.
+        DataError: it is none.
+    """
+    if wanted.kb is None:
+        return
+    reached = lent.evidence(wanted.tasks[0]).cutoff
+    latest = max(task.cutoff for task in wanted.tasks)
+    if reached > latest:
+        raise UsageError(
+            f"--kb {wanted.kb}: reaches {reached}, but the tasks have cutoffs up to {latest}; build"
+            f" one with --cutoff {latest}"
+        )
 
 
 def _warn(tasks: tuple[Task, ...], lent: _Lent) -> None:
@@ -148,7 +173,17 @@ def _scored(
     made: dict[_Key, RunFolder | str], benchmark: Benchmark, judge: Backbone
 ) -> dict[_Key, Outcome]:
     there = {key: run for key, run in made.items() if isinstance(run, RunFolder)}
-    return dict(zip(there, evaluate_runs(there.values(), benchmark, judge), strict=True))
+    with progress_reporter() as progress:
+        told = _telling(list(there.values()), progress)
+        return dict(zip(there, evaluate_runs(told, benchmark, judge), strict=True))
+
+
+def _telling(runs: Sequence[RunFolder], progress: Progress) -> Iterator[RunFolder]:
+    """The runs, one when the one before was scored."""
+    for done, run in enumerate(runs):
+        progress("scores", done, len(runs))
+        yield run
+    progress("scores", len(runs), len(runs))
 
 
 def _rows(made: dict[_Key, RunFolder | str], outcomes: dict[_Key, Outcome]) -> dict[_Key, Row]:

@@ -62,6 +62,7 @@ def commands(home: Path) -> list[list[str]]:
         ["tasks", "list", str(home / "bench")],
         *(["run", TASK, *bench, *runs, "--agent", name, "--stream"] for name in AGENTS),
         ["evaluate", *bench, *runs],
+        ["compare", TASK, *bench, *runs, "--agent", "coi"],
         ["agents", "show", "hybrid_rag"],
         ["cache", "stats", *runs],
     ]

@@ -59,6 +59,9 @@ def test_claims_that_come_and_go() -> None:
         ("removed", "or nlp", "If it is about text."),
         ("added", "or hci", "If people take part."),
     ]
+    more = venue_answer("ml", ("cv", "If it is about images."), ("nlp", "If it is about text."))
+    fields = [line.field for line in answer_diff(old, more)]
+    assert fields[:4] == ["default", "rationale", "or cv", "or nlp"]
     fewer = bottleneck_answer(rivals=(claim("One."), claim("Two.")))
     assert shown(answer_diff(fewer, bottleneck_answer(rivals=(claim("One."),)))) == [
         ("removed", "rival 2", "Two.")

@@ -68,12 +68,45 @@ def test_holm_by_hand():
 
 
 def test_smallest_difference_by_hand():
-    # Means of tasks 0.1, 0.3, 0.5: standard deviation 0.2, standard error 0.2 / sqrt(3).
-    values = {"a": [0.0, 0.2], "b": [0.3], "c": [0.5]}
-    expected = (stats.norm.ppf(0.975) + stats.norm.ppf(0.8)) * 0.2 / sqrt(3)
-    assert smallest_difference(values) == pytest.approx(expected)
+    # Differences 1 to 6: their variance is 3.5, that of their mean 3.5 / 6.
+    factor = stats.t.ppf(0.975, 5) + stats.t.ppf(0.8, 5)
+    found = smallest_difference(by_task([1, 2, 3, 4, 5, 6]))
+    assert found == pytest.approx(factor * sqrt(3.5 / 6))
+
+
+def test_smallest_difference_is_of_the_mean_of_pairs():
+    """Task a counts with three pairs; of sums S and counts k it is S - k m that varies."""
+    values = {"a": [1.0, 2.0, 3.0], **{name: [1.0] for name in "bcdef"}}
+    mean = 11 / 8
+    spread = (6 - 3 * mean) ** 2 + 5 * (1 - mean) ** 2
+    factor = stats.t.ppf(0.975, 5) + stats.t.ppf(0.8, 5)
+    assert smallest_difference(values) == pytest.approx(factor * sqrt(spread * 6 / 5) / 8)
+    # All agents alike is as if there were one, for they tell nothing more.
+    alike = {task: [float(value)] * 3 for task, value in zip("abcdef", range(6), strict=True)}
+    alone = {task: value[:1] for task, value in alike.items()}
+    more = {**alike, "g": [1.0] * 3}
+    assert smallest_difference(alike) is None  # five tasks have a difference
+    assert smallest_difference(alone) is None
+    assert smallest_difference(more) == pytest.approx(
+        smallest_difference({task: value[:1] for task, value in more.items()})
+    )
+
+
+def test_five_tasks_can_show_nothing_and_six_can():
+    """The sign-flip test reaches 2/32 with five tasks of one sign, and 2/64 with six."""
+    assert sign_flip(by_task([1, 2, 3, 4, 5])) > 0.05 > sign_flip(by_task([1, 2, 3, 4, 5, 6]))
+    assert smallest_difference(by_task([1, 2, 3, 4, 5])) is None
+    assert smallest_difference(by_task([1, 2, 3, 4, 5, *[0] * 30])) is None
+    assert smallest_difference(by_task([1, 2, 3, 4, 5, 6, *[0] * 30])) is not None
 
 
 def test_no_smallest_difference_without_spread():
     assert smallest_difference({"a": [0.5]}) is None
-    assert smallest_difference({"a": [0.5], "b": [0.5]}) is None
+    assert smallest_difference(by_task([0.3] * 8)) is None
+
+
+def test_blocks_of_flips_change_nothing(monkeypatch):
+    drawn, exact = sign_flip(by_task(NOISE)), sign_flip(by_task(NOISE[:9]))
+    monkeypatch.setattr("evaluation.statistics.BLOCK_VALUES", 999)
+    assert sign_flip(by_task(NOISE)) == drawn
+    assert sign_flip(by_task(NOISE[:9])) == exact

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from evaluation.paired.compare import tables_of
 from evaluation.paired.pairing import Contrast, differences
@@ -142,7 +143,7 @@ def gated() -> Tables:
     rows = [
         *(row(f"T-{n:04d}", "off", 0.5, drift=2.0) for n in range(4)),
         *(
-            row(f"T-{n:04d}", "on", score, drift=drift, control=status)
+            row(f"T-{n:04d}", "on", score, drift=drift, control=status, new_choice=not n)
             for n, (score, drift, status) in enumerate(
                 [
                     (0.9, 1.0, "committed"),
@@ -152,7 +153,7 @@ def gated() -> Tables:
                 ]
             )
         ),
-        row("T-0000", "gated", 0.9, drift=1.0, control="committed"),
+        row("T-0000", "gated", 0.9, drift=1.0, control="committed", new_choice=True),
         *(
             row(f"T-{n:04d}", "gated", 0.5, drift=2.0, control=control(None, "gated"))
             for n in (1, 2)
@@ -165,13 +166,72 @@ def gated() -> Tables:
 def test_what_the_gate_keeps_by_hand() -> None:
     gate = gated().gate
     assert gate is not None
-    assert (gate.pairs, gate.on_revisions, gate.gated_revisions) == (3, 2, 1)
-    assert gate.share_of_revisions == 0.5
+    assert (gate.pairs, gate.revisions.on, gate.revisions.gated) == (3, 2, 1)
+    assert gate.revisions.share == 0.5
+    assert (gate.revisions.on_choices, gate.revisions.gated_choices) == (1, 1)
     fta, drift = gate.gains
     # Over the three pairs that all arms have: on gains 0.4 and 0.1, gated the 0.4.
     assert (fta.on, fta.gated) == (pytest.approx(0.5 / 3), pytest.approx(0.4 / 3))
     assert fta.share == pytest.approx(0.8)
     assert (drift.on, drift.share) == (pytest.approx(1 / 3), pytest.approx(1.0))
+
+
+def test_the_gate_counts_scored_pairs_and_revisions_of_the_same() -> None:
+    """A run with a check and a reason is no pair; a pair without Fact is none of Fact's."""
+    arms = {"on": "committed", "gated": "committed"}
+    rows = [
+        *(row("T-0001", arm, 0.5, fact=0.5, control=arms.get(arm)) for arm in ARMS),
+        *(row("T-0002", arm, 0.5, control=arms.get(arm)) for arm in ARMS),
+        row("T-0003", "off", None, reason="no target"),
+        *(row("T-0003", arm, None, control="committed", reason="no target") for arm in arms),
+        *(row("T-0004", arm, 0.5, control="committed") for arm in arms),
+    ]
+    gate = tables_of(rows, ARMS).gate
+    assert gate is not None
+    assert (gate.pairs, gate.revisions.on, gate.revisions.gated) == (2, 2, 2)
+    fta, fact = gate.gains
+    assert (fta.pairs, fta.revisions.on, fact.pairs, fact.revisions.on) == (2, 2, 1, 1)
+    assert tables_of(rows[6:], ARMS).gate is None
+
+
+def test_rounding_is_no_gain() -> None:
+    """0.3 - 0.1 - 0.2 is not quite zero, nor is 0.1 + 0.2 less 0.3."""
+    gains = {"on": (0.3, -0.1, -0.2), "gated": (0.3, 0.0, 0.0)}
+    rows = [
+        *(row(f"T-{n:04d}", "off", 0.0, drift=0.3) for n in range(3)),
+        *(
+            row(f"T-{n:04d}", arm, gain, drift=0.1 + 0.2)
+            for arm, found in gains.items()
+            for n, gain in enumerate(found)
+        ),
+    ]
+    tables = tables_of(rows, ARMS)
+    assert tables.gate is not None
+    fta, drift = tables.gate.gains
+    assert (fta.on, fta.share) == (0.0, None)
+    assert (str(drift.on), str(drift.gated), drift.share) == ("0.0", "0.0", None)
+    one = found(tables.overall, "on", "drift")
+    assert (one.higher, one.lower, one.difference.mean) == (0, 0, 0.0)
+
+
+def test_a_difference_by_hand() -> None:
+    """Seven tasks of one agent: five rise, one falls, one stays; three were revised."""
+    changes = (0.1, 0.1, 0.2, 0.2, 0.4, -0.3, 0.0)
+    rows = [
+        *(row(f"T-{n:04d}", "off", 0.4) for n in range(7)),
+        *(
+            row(f"T-{n:04d}", "on", 0.4 + change, control="committed" if n > 3 else "rejected")
+            for n, change in enumerate(changes)
+        ),
+    ]
+    (one,) = tables_of(rows, ("off", "on")).overall
+    assert (one.higher, one.lower) == (5, 1)
+    assert one.difference.mean == pytest.approx(0.1)
+    # Squares about 0.1: 0, 0, 0.01, 0.01, 0.09, 0.16 and 0.01.
+    factor = stats.t.ppf(0.975, 6) + stats.t.ppf(0.8, 6)
+    assert one.smallest == pytest.approx(factor * (0.28 / 6 / 7) ** 0.5)
+    assert (one.revised, one.per_revision) == (3, pytest.approx(0.1 / 3))
+    assert one.p == pytest.approx(one.adjusted_p)
 
 
 def test_no_gate_without_three_arms_and_no_share_of_no_gain() -> None:
@@ -186,5 +246,6 @@ def test_no_gate_without_three_arms_and_no_share_of_no_gain() -> None:
 def test_every_run_is_in_the_counts() -> None:
     on, gated_count = gated().counts
     assert (on.committed, on.rejected, on.failed, on.no_record, on.runs) == (2, 1, 1, 0, 4)
+    assert (on.new_choice, gated_count.new_choice) == (1, 1)
     assert (gated_count.committed, gated_count.not_checked, gated_count.no_record) == (1, 2, 1)
     assert gated_count.runs == 4

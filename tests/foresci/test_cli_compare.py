@@ -1,17 +1,21 @@
 """`foresci compare`: the sample under three arms, and one line for every wrong request."""
 
+import errno
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import foresci.cli.compare_files as compare_files
 import foresci.cli.compare_runs as compare_runs
 from evaluation.paired.records import Comparison
 from evaluation.paired.sheet import COLUMNS
 from foresci.cli.app import run_app
-from foresci.errors import DataError
+from foresci.cli.compare_files import check_targets
+from foresci.errors import DataError, UsageError
 from foresci.runs import ANSWER_FILE, RunFolder
 from foresci.sheets import read_sheet
 
@@ -83,6 +87,9 @@ def test_several_tasks_show_tables(foresci: Foresci, workplace: Path) -> None:
         assert told in out
     assert max(map(len, out.splitlines())) <= 100
     assert "written: rows.csv" in err
+    assert "scores" in err
+    assert "seed 0" in out
+    assert "gate at risk 0.0" in out
     sheet = [cells for _, cells in read_sheet(workplace / "rows.csv", COLUMNS)]
     assert [(row["task_id"], row["arm"]) for row in sheet] == [
         (task, arm) for task in (TASK, OTHER) for arm in ("off", "on", "gated")
@@ -126,8 +133,14 @@ def test_a_failed_run_stays_in_sight(foresci: Foresci, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((TASK, "--agent", "nemo"), "no agent 'nemo'"),
-        ((TASK, "--agent", "native"), "agent native has no drift control"),
+        (
+            (TASK, "--agent", "nemo"),
+            "no agent 'nemo'; --agent can be aris, coi, researchagent",
+        ),
+        (
+            (TASK, "--agent", "hybrid_rag"),
+            "agent hybrid_rag has no drift control; --agent can be aris, coi, researchagent",
+        ),
         ((TASK, "--controls", "on,gated"), "needs off and at least one of on and gated"),
         ((TASK, "--controls", "off"), "needs off and at least one of on and gated"),
         ((TASK, "--controls", "off,maybe"), "no controls mode 'maybe'"),
@@ -136,6 +149,8 @@ def test_a_failed_run_stays_in_sight(foresci: Foresci, monkeypatch: pytest.Monke
         (("--domain", "chemistry"), "domains llm_agents, "),
         ((TASK, "--csv", "."), "a folder; name a file in it"),
         ((TASK, "--html", "file/page.html"), "is a file; choose another place"),
+        ((TASK, "--html", "/dev/null"), "/dev/null: there, but no regular file"),
+        ((TASK, "--csv", "circle"), "circle: there, but no regular file"),
         ((TASK, "--csv", "both", "--html", "./both"), "name two files"),
     ],
 )
@@ -143,6 +158,8 @@ def test_a_wrong_request_is_one_line_before_any_work(
     arguments: tuple[str, ...], told: str, foresci: Foresci, workplace: Path
 ) -> None:
     (workplace / "file").touch()
+    (workplace / "circle").unlink(missing_ok=True)
+    (workplace / "circle").symlink_to("circle")
     before = sorted(workplace.rglob("*"))
     code, out, err = foresci("compare", *arguments, *(() if "--agent" in arguments else AGENT))
     assert (code, out, err.count("\n")) == (2, "", 1)
@@ -151,3 +168,36 @@ def test_a_wrong_request_is_one_line_before_any_work(
 
 
 AGENT = ("--agent", "coi")
+
+
+def test_a_wrong_knowledge_base_is_one_line(foresci: Foresci, workplace: Path) -> None:
+    (workplace / "empty").mkdir()
+    code, out, err = foresci("compare", TASK, OTHER, *AGENT, "--kb", "empty")
+    assert (code, out) == (1, "")
+    assert err.splitlines() == ["error: empty: not a knowledge base (no manifest.json in it)"]
+
+
+def test_a_link_stays_a_link_and_leads_to_the_new_file(foresci: Foresci, workplace: Path) -> None:
+    (workplace / "link.csv").symlink_to("linked.csv")
+    assert foresci("compare", TASK, *AGENT, "--csv", "link.csv")[0] == 0
+    assert (workplace / "link.csv").is_symlink()
+    assert list(read_sheet(workplace / "linked.csv", COLUMNS))
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UsageError, match="no regular file"):
+        check_targets(None, tmp_path / "pipe")
+
+
+def test_a_file_that_cannot_be_written_costs_nothing_shown(
+    foresci: Foresci, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(compare_files, "write_rows", full)
+    code, out, err = foresci("compare", TASK, *AGENT, "--csv", "rows.csv")
+    assert code == 1
+    assert "Incumbent: " in out
+    assert "rows.csv: cannot be written (No space left on device)" in err
