@@ -41,6 +41,7 @@ class Effect(NamedTuple):
     family: Family
     risk: Risk
     revised: bool
+    new_choice: bool
     gain: float
     less_drift: float
 
@@ -50,7 +51,8 @@ class Effect(NamedTuple):
         if on.control is None or off.fta is None or on.fta is None:
             return None
         less = 0.0 if off.drift is None or on.drift is None else off.drift - on.drift
-        return cls(on.family, on.control.risk, on.is_revised, on.fta - off.fta, less)
+        gain = on.fta - off.fta
+        return cls(on.family, on.control.risk, on.is_revised, bool(on.new_choice), gain, less)
 
 
 def effects(rows: Sequence[Row]) -> list[Effect]:
@@ -62,14 +64,26 @@ def effects(rows: Sequence[Row]) -> list[Effect]:
 
 def gated_at(found: Sequence[Effect], threshold: float) -> Gated:
     """What gating at a threshold would do to these decisions, of which there is at least one."""
+    return _gated([one for one in found if one.risk.score >= threshold], found, threshold)
+
+
+def choices_at(found: Sequence[Effect], threshold: float) -> Gated:
+    """As `gated_at`, where only changes of the choice itself are committed, as gated controls do.
+
+    A decision whose revision is turned down counts as not checked here.
+    """
     high = [one for one in found if one.risk.score >= threshold]
+    return _gated([one for one in high if one.new_choice or not one.revised], found, threshold)
+
+
+def _gated(made: Sequence[Effect], found: Sequence[Effect], threshold: float) -> Gated:
     revised = sum(one.revised for one in found)
     return Gated(
         threshold=threshold,
-        checked=len(high) / len(found),
-        revisions=sum(one.revised for one in high) / revised if revised else 0.0,
-        gain=_share([one.gain for one in high], [one.gain for one in found]),
-        drift=_share([one.less_drift for one in high], [one.less_drift for one in found]),
+        checked=len(made) / len(found),
+        revisions=sum(one.revised for one in made) / revised if revised else 0.0,
+        gain=_share([one.gain for one in made], [one.gain for one in found]),
+        drift=_share([one.less_drift for one in made], [one.less_drift for one in found]),
     )
 
 
@@ -85,12 +99,16 @@ def threshold_table(rows: Sequence[Row]) -> Iterator[str]:
         return
     used = next(one.control.risk.threshold for one in rows if one.control)
     places = np.quantile([one.risk.score for one in found], np.arange(STEPS) / STEPS)
-    yield row("threshold", "checked", "on's revisions", "on's gain in FTA", "on's fall in drift")
-    yield row(*["---"] * 5)
+    yield row("threshold", "checked", "on's revisions", "gain in FTA", "fall in drift",
+              "choices only: revisions", "gain in FTA", "fall in drift")  # fmt: skip
+    yield row(*["---"] * 8)
     for threshold in sorted({*(round(float(one), 3) for one in places), used}):
         at = gated_at(found, threshold)
         name = f"**{threshold:.3f}**" if threshold == used else f"{threshold:.3f}"
-        yield row(name, *map(_percent, (at.checked, at.revisions, at.gain, at.drift)))
+        choices = choices_at(found, threshold)
+        told = (at.checked, at.revisions, at.gain, at.drift)
+        also = (choices.revisions, choices.gain, choices.drift)
+        yield row(name, *map(_percent, (*told, *also)))
 
 
 def _percent(share: float | None) -> str:

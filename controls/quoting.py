@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from controls.case import Case
@@ -9,6 +10,8 @@ from controls.record import ExactPassage
 from foresci.schema import Answer, BottleneckTask, PlanningTask, Task, VenueTask, candidates_of
 
 FEWEST_WORDS = 3
+NORMAL_TEXTS = 1024
+"""Texts whose one form stays in memory, some 100 kB each thousand characters."""
 SOFT_HYPHEN = "\u00ad"
 _ALIKE = str.maketrans({
     "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"',
@@ -70,11 +73,11 @@ def find_passage(texts: Mapping[str, str], source: str, words: str) -> ExactPass
         source: the name of one of them.
         words: whole words of the source.
     """
-    text, wanted = texts.get(source), "".join(_normal(words).characters).strip()
+    text, wanted = texts.get(source), _normal(words).text.strip()
     if text is None or not wanted:
         return None
     normal = _normal(text)
-    held = "".join(normal.characters)
+    held = normal.text
     if len(wanted.split()) < FEWEST_WORDS and wanted != held.strip():
         return None
     at = _place(held, wanted)
@@ -102,22 +105,24 @@ def _joined(text: str, border: int) -> bool:
 class _Normal(NamedTuple):
     """A text in one form; for each character the piece of the text as given that it is from."""
 
-    characters: list[str]
-    starts: list[int]
-    ends: list[int]
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
 
 
+@lru_cache(maxsize=NORMAL_TEXTS)
 def _normal(text: str) -> _Normal:
-    normal = _Normal([], [], [])
+    kept: list[tuple[str, int, int]] = []
     for start, end in _pieces(text):
-        for one in unicodedata.normalize("NFKC", text[start:end]).translate(_ALIKE):
+        piece = text[start:end]
+        plain = piece if piece.isascii() else unicodedata.normalize("NFKC", piece)
+        for one in plain.translate(_ALIKE):
             character = " " if one.isspace() else one
-            if one == SOFT_HYPHEN or character == " " == "".join(normal.characters[-1:]):
+            if one == SOFT_HYPHEN or (character == " " and kept and kept[-1][0] == " "):
                 continue
-            normal.characters.append(character)
-            normal.starts.append(start)
-            normal.ends.append(end)
-    return normal
+            kept.append((character, start, end))
+    characters, starts, ends = zip(*kept, strict=True) if kept else ((), (), ())
+    return _Normal("".join(characters), starts, ends)
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:

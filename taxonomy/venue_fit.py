@@ -7,9 +7,12 @@ from pydantic import Field
 
 from foresci.schema import Record
 from knowledge_base import KnowledgeBase
+from knowledge_base.remembering import remembered
 from taxonomy.venues import VenueMention, accepted_family
 
 NEIGHBOURS = 60
+KNOWLEDGE_BASES = 8
+"""Bases whose acceptances stay in memory."""
 RANK_OFFSET = 10
 """A near paper's say fades with its rank: `vote_at` gives 1 / (10 + rank)."""
 # Pseudo-count that draws a category's profile towards the families' overall shares.
@@ -121,7 +124,8 @@ def accepted_papers(kb: KnowledgeBase) -> dict[str, str]:
     return {paper_id: mention.family for paper_id, mention in acceptances(kb).items()}
 
 
-def acceptances(kb: KnowledgeBase) -> dict[str, VenueMention]:
+@remembered(KNOWLEDGE_BASES)
+def acceptances(kb: KnowledgeBase) -> Mapping[str, VenueMention]:
     """What the comments say, by paper id, of papers in main tracks and Findings."""
     found: dict[str, VenueMention] = {}
     for paper_id, comments in zip(kb.table.ids, kb.table.comments, strict=True):

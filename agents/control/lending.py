@@ -28,13 +28,17 @@ from foresci.schema import (
     Evidence,
     EvidencePacket,
     Retrieval,
+    Task,
     TokenUse,
 )
 from knowledge_base import KnowledgeBase
 from knowledge_base.domain_scope import domain_filter
+from knowledge_base.remembering import remembered
 
 LOOKED_UP = 8
 """Passages that one more search may add to the packet."""
+TASKS = 16
+"""Tasks whose soundings stay in memory."""
 RANK_CONSTANT = 60
 """Of reciprocal rank fusion; an item that counting brought in ranks as the first of its list."""
 
@@ -44,6 +48,12 @@ _SOUND: dict[str, Callable[[KnowledgeBase, Any], tuple[Sounding, ...]]] = {
     "bottleneck": sound_diagnoses,
     "venue": sound_families,
 }
+
+
+@remembered(TASKS)
+def sounded(kb: KnowledgeBase, task: Task) -> tuple[Sounding, ...]:
+    """The soundings of a task, which are the same for every agent, citing chunks by mark."""
+    return _SOUND[task.family](kb, task)
 
 
 class Lending:
@@ -86,8 +96,7 @@ class Lending:
     def soundings(self) -> tuple[Sounding, ...]:
         """As `controls.case.Lent.soundings`; taken once."""
         if self._soundings is None:
-            task = self._context.task
-            taken = _SOUND[task.family](self._context.evidence, task)
+            taken = sounded(self._context.evidence, self._context.task)
             self._soundings = tuple(self._in_packet(one) for one in taken)
         return self._soundings
 

@@ -13,8 +13,12 @@ from foresci.schema import PlanningTask
 from knowledge_base import KnowledgeBase
 from knowledge_base.domains.phrases import folded
 from knowledge_base.manifest import PAPERS_FILE
+from knowledge_base.remembering import remembered
 from knowledge_base.sentences import split_sentences
 from knowledge_base.tables import read_table
+
+KNOWLEDGE_BASES = 2
+"""Bases whose split abstracts stay in memory, some 10 MB each."""
 
 
 def sound(kb: KnowledgeBase, task: PlanningTask) -> tuple[Sounding, ...]:
@@ -27,7 +31,7 @@ def sound(kb: KnowledgeBase, task: PlanningTask) -> tuple[Sounding, ...]:
         kb: what is counted.
         task: its options, in whose order the soundings are.
     """
-    abstracts = _Abstracts(kb)
+    abstracts = _abstracts(kb)
     texts = {candidate.id: candidate.text for candidate in task.candidates}
     return tuple(
         one.model_copy(update=_roles(kb, task.domain, texts[one.about], abstracts))
@@ -39,7 +43,9 @@ class _Abstracts:
     """The abstracts of a knowledge base by sentence, each split once for all options."""
 
     def __init__(self, kb: KnowledgeBase) -> None:
-        self._texts = read_table(kb.root / PAPERS_FILE, ["abstract"])["abstract"].to_pylist()
+        self._texts: list[str | None] = read_table(kb.root / PAPERS_FILE, ["abstract"])[
+            "abstract"
+        ].to_pylist()
         self._split: dict[int, tuple[str, ...]] = {}
 
     def naming(self, row: int, keys: tuple[str, ...]) -> Iterator[str]:
@@ -59,6 +65,11 @@ class _Abstracts:
             split = split_sentences(self._texts[row] or "")
             self._split[row] = tuple(f" {' '.join(folded(one))} " for one in split)
         return self._split[row]
+
+
+@remembered(KNOWLEDGE_BASES)
+def _abstracts(kb: KnowledgeBase) -> _Abstracts:
+    return _Abstracts(kb)
 
 
 def _roles(kb: KnowledgeBase, domain: str, option: str, abstracts: _Abstracts) -> dict[str, int]:

@@ -10,12 +10,15 @@ from agents.signals.families import accepted_for
 from foresci.schema import VenueTask
 from knowledge_base import KnowledgeBase
 from knowledge_base.domain_scope import domain_mask
+from knowledge_base.remembering import remembered
 from taxonomy.contribution import Contribution
 from taxonomy.signals.evidence_package import EvidenceKind
 from taxonomy.signals.venue_papers import traits
 from taxonomy.venues import VenueMention
 
 NEAREST = 8
+REMEMBERED = 4096
+"""Accepted papers whose reading stays in memory."""
 """Precedents of a family that are looked at."""
 WRITTEN = {"NEURIPS": "NeurIPS", "RECSYS": "RecSys", "CONLL": "CoNLL"}
 """Venues that are not written in capitals."""
@@ -92,6 +95,7 @@ def _family(every: Sequence[Precedent], near: Sequence[Precedent]) -> Family:
     )
 
 
+@remembered(REMEMBERED)
 def _precedent(kb: KnowledgeBase, row: int, mention: VenueMention) -> Precedent:
     paper = kb.paper(kb.table.ids[row])
     read = traits(paper)

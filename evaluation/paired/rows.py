@@ -5,9 +5,9 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from controls import ControlsMode
+from controls.choice import same_choice
 from controls.record import DriftRecord
 from evaluation.batch import Outcome
-from evaluation.paired.choice import same_choice
 from evaluation.paired.records import Row
 from evaluation.summary import METRICS, value_of
 from foresci.errors import DataError

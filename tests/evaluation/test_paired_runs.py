@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from controls import ControlsMode
+from controls.choice import same_choice
 from controls.record import DriftRecord, ExactPassage
 from evaluation.batch import Outcome
 from evaluation.evaluate import evaluate_run
 from evaluation.paired.case import PairedCase, case_of
-from evaluation.paired.choice import same_choice
 from evaluation.paired.records import Row
 from evaluation.paired.rows import missing_row, row_of
 from evaluation.paired.wording import revised

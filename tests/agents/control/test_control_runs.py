@@ -17,7 +17,7 @@ from foresci.errors import ForesciError, UsageError
 from foresci.llm import Step, StepResult, StructuralBackbone
 from foresci.llm.errors import ModelCallError, ReplyError
 from foresci.runs import ANSWER_FILE, DECISION_FILE, PACKET_FILE, RunFolder, list_runs
-from foresci.schema import FAMILIES, DirectionTask, Record, Task, VenueAnswer
+from foresci.schema import FAMILIES, Record, Task, VenueAnswer
 from foresci.schema.run import TokenUse
 from knowledge_base import KnowledgeBase
 from tests.agents.builders import CUTOFF
@@ -166,15 +166,15 @@ def test_a_challenger_that_leads_is_asked_about_also_where_the_reply_fails(
     task = TASKS["direction"]
     off = run(task, "aris", sample_kb, tmp_path, "off").folder
     chosen = off.decision["incumbent"]["candidate"]
-    sound = lending._SOUND["direction"]
+    sounded = lending.sounded
 
-    def led(kb: KnowledgeBase, task: DirectionTask) -> tuple[Sounding, ...]:
+    def led(kb: KnowledgeBase, task: Task) -> tuple[Sounding, ...]:
         return tuple(
             one.model_copy(update={"score": float(one.about != chosen), "error": 0.01})
-            for one in sound(kb, task)
+            for one in sounded(kb, task)
         )
 
-    monkeypatch.setitem(lending._SOUND, "direction", led)
+    monkeypatch.setattr(lending, "sounded", led)
     on = run(task, "aris", sample_kb, tmp_path, "on", backbone=Unusable()).folder
     verdict = record(on).verdict
     assert verdict is not None
