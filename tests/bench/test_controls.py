@@ -14,7 +14,7 @@ from foresci.schema import FAMILIES
 
 RISKS = {"t1": 0.9, "t2": 0.7, "t3": 0.2, "t4": 0.1}
 GAINS = {"t1": 0.4, "t2": 0.0, "t3": 0.1, "t4": 0.0}
-"""By task; the check of t4 finds nothing."""
+"""By task; the check of t4 finds nothing, that of t2 other words for the same choice."""
 
 
 def record(mode: ControlsMode, risk: float, status: Status | None) -> DriftRecord | None:
@@ -30,6 +30,7 @@ def ran(task: str, arm: ControlsMode, fta: float, status: Status | None, seconds
     row = Row(
         task_id=task, family="direction", domain="d", agent="coi", arm=arm, run_id=task, fta=fta,
         drift=2 * (1 - fta), control=record(arm, RISKS[task], status),
+        new_choice=status == "committed" and task != "t2",
     )  # fmt: skip
     return Ran(row, 1.0 if task in ("t3", "t4") else 0.0, seconds)
 
@@ -70,7 +71,9 @@ def test_a_gain_that_is_none_has_no_share() -> None:
 
 def test_the_threshold_in_use_is_marked() -> None:
     marked = [line for line in threshold_table(ROWS) if "**" in line]
-    assert [cells(line) for line in marked] == [["0.500", "50%", "67%", "80%", "80%"]]
+    assert [cells(line) for line in marked] == [
+        ["0.500", "50%", "67%", "80%", "80%", "33%", "80%", "80%"]
+    ]
 
 
 def test_the_parts_table_tells_wrong_choices_and_revisions_that_help() -> None:
