@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from controls import ControlsMode
 from foresci.errors import UsageError
 from foresci.llm import Backbone
 from foresci.schema import SupportPassage, Task
@@ -21,7 +20,6 @@ class RunContext:
     backbone: Backbone
     agent: str = ""
     """Whose run it is; controls have commit rules of each agent."""
-    controls: ControlsMode = "off"
     kb: KnowledgeBase | None = None
     support: tuple[SupportPassage, ...] = ()
     """The public packet that came with the task, if one did."""

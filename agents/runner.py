@@ -79,7 +79,6 @@ def run_task(
         task=task,
         backbone=backbone or StructuralBackbone(),
         agent=agent,
-        controls=controls,
         kb=kb if spec.retrieves else None,
         support=tuple(support) if spec.retrieves else (),
     )

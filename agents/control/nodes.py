@@ -8,7 +8,6 @@ from agents.context import RunContext
 from agents.control.lending import Lending, case_of
 from agents.state import RunState, node_event
 from controls.check import check
-from controls.gating import gated
 from controls.record import Risk
 from controls.risk import risk_of
 
@@ -30,8 +29,6 @@ def drift_check(state: RunState, runtime: Runtime[RunContext]) -> RunState:
     """Hold the decision against its evidence; a committed revision is what will be rendered."""
     case, lending = case_of(runtime.context, state), Lending(runtime.context, state)
     verdict = check(case, lending)
-    if runtime.context.controls == "gated":
-        verdict = gated(case, verdict)
     event = node_event(
         "drift_check",
         status=verdict.status,
