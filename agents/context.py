@@ -18,11 +18,11 @@ class RunContext:
 
     task: Task
     backbone: Backbone
-    agent: str = ""
-    """Whose run it is; controls have commit rules of each agent."""
     kb: KnowledgeBase | None = None
     support: tuple[SupportPassage, ...] = ()
     """The public packet that came with the task, if one did."""
+    agent: str = ""
+    """Whose run it is; controls have commit rules of each agent."""
 
     def __post_init__(self) -> None:
         if self.kb is not None and self.kb.cutoff > self.task.cutoff:

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bench.controls_designs import designs_table
 from bench.controls_fit import fit_table, left_out_table
 from bench.controls_risk import parts_table, threshold_table
 from bench.controls_runs import run_arms
@@ -40,6 +41,7 @@ def main() -> None:
         *((f"Means: {metric}", means_table(rows, metric)) for metric in METRICS),
         ("What became of the checks", counts_table(rows)),
         ("What revisions did", revised_table(rows)),
+        ("Further commit rules", designs_table(ran)),
         ("Thresholds of the risk", threshold_table(rows)),
         ("What the parts of the risk tell, AUC", parts_table(ran)),
         ("Fit of the weights of the risk to these runs", fit_table(ran)),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agents import run_task
+from bench.controls_pooled import pooled_lead
 from bench.halves import Half, is_in
 from bench.systems import CHOICES
 from controls import CONTROLS_MODES, ControlsMode
@@ -27,11 +28,13 @@ class Ran(NamedTuple):
         choice: the FTA slot of the choice alone, in [0, 1].
         seconds: wall-clock time of the run; with controls, of what it added to the off run that it
             went on from, None where there was none.
+        pooled: how far a new choice is ahead (`bench.controls_pooled`); None without one.
     """
 
     row: Row
     choice: float | None
     seconds: float | None
+    pooled: float | None = None
 
 
 class _Run(NamedTuple):
@@ -39,6 +42,7 @@ class _Run(NamedTuple):
     agent: str
     arm: ControlsMode
     folder: RunFolder
+    pooled: float | None
 
 
 def run_arms(
@@ -76,7 +80,8 @@ def _run_all(
                     task, agent, kb=kb, controls=arm, runs_dir=place,
                     benchmark=bench.manifest.name, support=support,
                 )  # fmt: skip
-                yield _Run(task, agent, arm, ran.folder)
+                pooled = pooled_lead(kb, task, ran.folder) if arm == "on" else None
+                yield _Run(task, agent, arm, ran.folder, pooled)
 
 
 def _ran(name: str, run: _Run, outcome: Outcome, row: Row) -> Ran:
@@ -86,4 +91,4 @@ def _ran(name: str, run: _Run, outcome: Outcome, row: Row) -> Ran:
     manifest = run.folder.manifest
     whole = run.arm != "off" and manifest.shared_with is None
     apart = row.model_copy(update={"task_id": name})
-    return Ran(apart, choice, None if whole else manifest.seconds)
+    return Ran(apart, choice, None if whole else manifest.seconds, run.pooled)

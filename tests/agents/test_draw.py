@@ -10,6 +10,7 @@ from langgraph.types import Send
 
 from agents.draw import FINISH, DrawnNode, Way, draw, mermaid
 from agents.registry import AGENTS, AgentSpec
+from controls import ControlsMode
 
 
 class State(TypedDict, total=False):
@@ -32,7 +33,7 @@ def again(state: State) -> Literal["plan", "__end__"]:
     return "plan"
 
 
-def _toy() -> Any:
+def _toy(_: ControlsMode) -> Any:
     inner = StateGraph(State)
     inner.add_node("read", visit)
     inner.add_edge(START, "read")
