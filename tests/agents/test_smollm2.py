@@ -40,7 +40,9 @@ ROOM = ModelFacts(context_tokens=7500, reply_tokens=2600, knowledge_cutoff=date(
 # ARIS' decision is shown its findings as well, which are not left out.
 WIDER = ROOM.model_copy(update={"context_tokens": 7000, "reply_tokens": 1800})
 CATALOGUE = Catalogue({HTTP: ROOM, IN_PROCESS: ROOM})
-FEW = 5
+# A check makes up to five calls: of each no more than a CPU reads and writes in a minute or two.
+SHORT = ROOM.model_copy(update={"context_tokens": 4200, "reply_tokens": 700})
+FEW = 3
 """Passages of a decision that is checked; a CPU would read a whole packet for minutes."""
 TRIES = {"direction": 1, "bottleneck": 1, "planning": 3, "venue": 1}
 # One thread, as threads that spin for one another are ruined by a busy machine.
@@ -172,9 +174,9 @@ def checked(
 @pytest.mark.usefixtures("over_http")
 def test_one_control_of_each_family_over_http(sample_kb: KnowledgeBase, tmp_path: Path) -> None:
     """Whatever so small a model says, the decision stays, or is replaced by one that is whole."""
-    wider = backbone_of(HTTP, catalogue=Catalogue({HTTP: WIDER}))
+    short = backbone_of(HTTP, catalogue=Catalogue({HTTP: SHORT}))
     for family in FAMILIES:
-        written, verdict = checked(by_length(family)[0], wider, sample_kb, tmp_path)
+        written, verdict = checked(by_length(family)[0], short, sample_kb, tmp_path)
         assert verdict.rule.partition(".")[0] == family
         assert written["tokens"]["completion"] > 0
         assert ("final" in written) == (verdict.status == "committed")
