@@ -11,10 +11,10 @@ from knowledge_base.remembering import remembered
 from taxonomy.venues import VenueMention, accepted_family
 
 NEIGHBOURS = 60
-KNOWLEDGE_BASES = 8
-"""Bases whose acceptances stay in memory."""
 RANK_OFFSET = 10
 """A near paper's say fades with its rank: `vote_at` gives 1 / (10 + rank)."""
+KNOWLEDGE_BASES = 8
+"""Bases whose acceptances stay in memory."""
 # Pseudo-count that draws a category's profile towards the families' overall shares.
 SMOOTHING = 4.0
 

@@ -14,6 +14,7 @@ from agents.control.plan_evidence import sound as sound_plan
 from agents.control.rescoring import held_to
 from agents.decide.steps import decision_call, shown_items
 from agents.passages import in_packet, row_of
+from agents.signals.citing import found_hits
 from agents.state import Json, RunState, add_tokens, read_packet
 from controls.case import Case, Lock, Sounding
 from controls.findings import Findings, Note
@@ -27,7 +28,6 @@ from foresci.schema import (
     BottleneckTask,
     Evidence,
     EvidencePacket,
-    Retrieval,
     Task,
     TokenUse,
 )
@@ -39,8 +39,6 @@ LOOKED_UP = 8
 """Passages that one more search may add to the packet."""
 TASKS = 16
 """Tasks whose soundings stay in memory."""
-RANK_CONSTANT = 60
-"""Of reciprocal rank fusion; an item that counting brought in ranks as the first of its list."""
 
 _SOUND: dict[str, Callable[[KnowledgeBase, Any], tuple[Sounding, ...]]] = {
     "direction": sound_growth,
@@ -154,9 +152,9 @@ class Lending:
 
     def _cited(self, marks: Iterable[str], about: str, query: str) -> tuple[str, ...]:
         """The packet ids of chunks that counting brought in, in place of their marks."""
-        found = Retrieval(query=query, fused_rank=1, fused_score=1 / (RANK_CONSTANT + 1))
         rows = (row for row in map(row_of, marks) if row is not None)
-        return tuple(self._add(row, about, found.to_json()) for row in rows)
+        found = found_hits(rows, about, query)
+        return tuple(self._add(hit["row"], about, hit["retrieval"]) for hit in found)
 
     def _add(self, row: int, about: str, retrieval: Json) -> str:
         """The packet id of a chunk, which is added to the packet where it is not there yet."""

@@ -17,9 +17,9 @@ from taxonomy.signals.venue_papers import traits
 from taxonomy.venues import VenueMention
 
 NEAREST = 8
+"""Precedents of a family that are looked at."""
 REMEMBERED = 4096
 """Accepted papers whose reading stays in memory."""
-"""Precedents of a family that are looked at."""
 WRITTEN = {"NEURIPS": "NeurIPS", "RECSYS": "RecSys", "CONLL": "CoNLL"}
 """Venues that are not written in capitals."""
 

@@ -18,10 +18,10 @@ from agents.signals.causes import Part, part_of
 from knowledge_base import KnowledgeBase
 from knowledge_base.remembering import remembered
 from knowledge_base.sentences import split_sentences
-from knowledge_base.text import fold, words
+from knowledge_base.text import words
 from taxonomy.passages import Role, roles_of
 from taxonomy.signals.problems.phrases import phrases
-from taxonomy.signals.problems.words import QUALITIES, TRANSPARENT, WIDE, positive, stem
+from taxonomy.signals.problems.words import TRANSPARENT, WIDE, normal
 
 SLACK = 2
 """Other words that may stand among the words of a diagnosis, in a row."""
@@ -112,14 +112,14 @@ def taken_up(kb: KnowledgeBase, diagnosis: str) -> TakenUp:
 
 def stems_of(diagnosis: str) -> frozenset[str]:
     """What tells a diagnosis, as stems: without "limited", "lack of" and nouns of wide meaning."""
-    every = [_read(word) for word in words(_OPENING.sub("", diagnosis))]
+    every = [normal(word) for word in words(_OPENING.sub("", diagnosis))]
     telling = [one for one in every if one not in WIDE and one not in TRANSPARENT]
     return frozenset(telling or every)
 
 
 def names(text: str, wanted: Collection[str]) -> bool:
     """Whether a text holds all stems within a few words; of a long description most, anywhere."""
-    places = [(at, one) for at, word in enumerate(words(text)) if (one := _read(word)) in wanted]
+    places = [(at, one) for at, word in enumerate(words(text)) if (one := normal(word)) in wanted]
     if len(wanted) > SHORT:
         return len({one for _, one in places}) >= _needed(wanted)
     longest = len(wanted) + SLACK
@@ -133,16 +133,11 @@ def _needed(wanted: Collection[str]) -> int:
     return len(wanted) if len(wanted) <= SHORT else ceil(PART_OF_LONG * len(wanted))
 
 
-def _read(word: str) -> str:
-    """The stem of a word; of a quality its name, of a word that denies one what it denies."""
-    return QUALITIES.get(fold(word)) or positive(stem(word))
-
-
 def _candidate_rows(kb: KnowledgeBase, wanted: frozenset[str]) -> list[int]:
     """Chunks that hold enough of the stems somewhere, title included."""
     terms: dict[str, list[str]] = defaultdict(list)
     for term in kb.bm25.vocabulary:
-        if (one := _read(term)) in wanted:
+        if (one := normal(term)) in wanted:
             terms[one].append(term)
     held = np.zeros(len(kb.chunk_papers), dtype=np.int64)
     for found in terms.values():

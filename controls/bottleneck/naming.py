@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from knowledge_base.sentences import split_sentences
 from knowledge_base.text import fold, words
-from taxonomy.signals.problems.words import QUALITIES, positive, stem
+from taxonomy.signals.problems.words import normal
 
 _OPENING = frozenset(
     words(
@@ -22,7 +22,7 @@ _SET_ASIDE = re.compile(r"\s*(?:not|nor|rather than|instead of)\b", re.IGNORECAS
 
 def names(text: str, diagnosis: str) -> bool:
     """Whether a text holds all telling words of a diagnosis, in whatever form and order."""
-    return _telling(diagnosis) <= set(map(_read, words(text)))
+    return _telling(diagnosis) <= set(map(normal, words(text)))
 
 
 def named_in(text: str, diagnoses: Sequence[str]) -> str | None:
@@ -54,9 +54,4 @@ def _parts(text: str) -> Iterator[str]:
 
 def _telling(diagnosis: str) -> set[str]:
     told = words(diagnosis)
-    return set(map(_read, [one for one in told if fold(one) not in _OPENING] or told))
-
-
-def _read(word: str) -> str:
-    """The stem of a word; of a quality its name, of a word that denies one what it denies."""
-    return QUALITIES.get(fold(word)) or positive(stem(word))
+    return set(map(normal, [one for one in told if fold(one) not in _OPENING] or told))

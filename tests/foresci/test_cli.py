@@ -10,29 +10,8 @@ from pathlib import Path
 import pytest
 
 from foresci.benchmark import SAMPLE
-from foresci.cli.app import run_app
 
 Foresci = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(scope="module")
-def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the commands of this module work."""
-    return tmp_path_factory.mktemp("workplace")
-
-
-@pytest.fixture
-def foresci(
-    workplace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Foresci:
-    monkeypatch.chdir(workplace)
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        code = run_app(list(arguments))
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
 
 
 def test_the_daily_jobs_in_order(foresci: Foresci, workplace: Path) -> None:

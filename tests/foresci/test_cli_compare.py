@@ -13,7 +13,6 @@ import foresci.cli.compare_files as compare_files
 import foresci.cli.compare_runs as compare_runs
 from evaluation.paired.records import Comparison
 from evaluation.paired.sheet import COLUMNS
-from foresci.cli.app import run_app
 from foresci.cli.compare_files import check_targets
 from foresci.errors import DataError, UsageError
 from foresci.runs import ANSWER_FILE, RunFolder
@@ -21,26 +20,6 @@ from foresci.sheets import read_sheet
 
 Foresci = Callable[..., tuple[int, str, str]]
 TASK, OTHER = "RFDIR-0001", "RFVEN-0001"
-
-
-@pytest.fixture(scope="module")
-def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the commands of this module work, so that runs are made once."""
-    return tmp_path_factory.mktemp("workplace")
-
-
-@pytest.fixture
-def foresci(
-    workplace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Foresci:
-    monkeypatch.chdir(workplace)
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        code = run_app(list(arguments))
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
 
 
 def test_one_task_shows_check_answers_and_scores(foresci: Foresci, workplace: Path) -> None:

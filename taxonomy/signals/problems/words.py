@@ -258,3 +258,8 @@ WANTING = {
         "suboptimal": False,
     }.items()
 }
+
+
+def normal(word: str) -> str:
+    """The stem of a word; of a quality its name, of a word that denies one what it denies."""
+    return QUALITIES.get(fold(word)) or positive(stem(word))
