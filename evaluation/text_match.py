@@ -72,9 +72,21 @@ def agreement(claim: frozenset[str], variant: frozenset[str], weights: Weights) 
     return 2 * weights.mass(claim & variant) / total if total else 0.0
 
 
-def match(claim: str, variant: str, weights: Weights | None = None) -> float:
-    """How much of a variant a claim says, in [0, 1] (see the module's formula)."""
-    raw = agreement(stems(claim), stems(variant), weights or Weights())
+def match(
+    claim: str,
+    variant: str,
+    weights: Weights | None = None,
+    void: frozenset[str] = frozenset(),
+) -> float:
+    """How much of a variant a claim says, in [0, 1] (see the module's formula).
+
+    Args:
+        claim: what an answer says.
+        variant: what it should say.
+        weights: of stems; those of the generic words alone when None.
+        void: stems that count in neither text.
+    """
+    raw = agreement(stems(claim) - void, stems(variant) - void, weights or Weights())
     if raw <= FLOOR or contradicts(sentences(claim), sentences(variant)):
         return 0.0
     return min(1.0, (raw - FLOOR) / (CEILING - FLOOR))

@@ -13,6 +13,7 @@ from evaluation.targets import (
     VenueTarget,
 )
 from foresci.errors import DataError
+from foresci.llm import Backbone, StructuralBackbone
 from foresci.schema import (
     Answer,
     BottleneckAnswer,
@@ -27,21 +28,33 @@ from foresci.schema import (
 )
 
 
-def score_fta(answer: Answer, task: Task, target: Target) -> FtaScore:
+def score_fta(
+    answer: Answer, task: Task, target: Target, judge: Backbone | None = None
+) -> FtaScore:
     """FTA of an answer, by the formula of its family.
+
+    Args:
+        answer: to the task.
+        task: the public task.
+        target: what really happened.
+        judge: of text slots; the rules when None. Options, trajectory, ranking and venue families
+            are compared by identity whatever the judge.
 
     Raises:
         DataError: answer, task and target are not of one family, or the target is malformed.
+        ReplyError: a model's reply could not be used.
+        ForesciError: something else is wrong with the judge.
     """
+    speaker = judge or StructuralBackbone()
     match answer, task, target:
         case DirectionAnswer(), DirectionTask(), DirectionTarget():
-            return score_direction(answer, task, target)
+            return score_direction(answer, task, target, speaker)
         case BottleneckAnswer(), BottleneckTask(), BottleneckTarget():
-            return score_bottleneck(answer, task, target)
+            return score_bottleneck(answer, task, target, speaker)
         case PlanningAnswer(), PlanningTask(), PlanningTarget():
             return score_planning(answer, task, target)
         case VenueAnswer(), VenueTask(), VenueTarget():
-            return score_venue(answer, task, target)
+            return score_venue(answer, task, target, speaker)
         case _:
             raise DataError(
                 f"{task.id}: the answer is of family {answer.family}, the task {task.family}, "

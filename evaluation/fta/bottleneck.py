@@ -1,12 +1,14 @@
 """FTA of bottleneck tasks: the mean over the target's text slots."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from evaluation.fta.slots import mean_of, task_weights, text_slots
+from evaluation.fta.asking import FtaInput, about_others, asked_slot, given_texts
+from evaluation.fta.slots import check_slots, judge_of_slots, mean_of, text_slots
 from evaluation.scores import FtaScore, SlotScore
-from evaluation.targets import BottleneckTarget, Diagnosis
+from evaluation.targets import BottleneckTarget, Diagnosis, Slot
 from evaluation.tokens import generic_stems, sentences, stems
-from foresci.schema import BottleneckAnswer, BottleneckTask
+from foresci.llm import Backbone
+from foresci.schema import BottleneckAnswer, BottleneckTask, Claim
 
 ROOT = "root_bottleneck"
 WANTING = "limited, a lack of, trouble with"
@@ -14,26 +16,55 @@ WANTING = "limited, a lack of, trouble with"
 
 
 def score_bottleneck(
-    answer: BottleneckAnswer, task: BottleneckTask, target: BottleneckTarget
+    answer: BottleneckAnswer, task: BottleneckTask, target: BottleneckTarget, judge: Backbone
 ) -> FtaScore:
     """Mean over root_bottleneck, causal_bridge and opportunity of the best match, in [0, 1].
 
     Where the question names rival diagnoses, the root counts 1 if the answer names one that is
     right, and 0 if it names another one, several, or none: their words are the question's, so that
-    as a text they would weigh no more than any other repetition of it.
+    as a text they would weigh no more than any other repetition of it. Variants of the other slots
+    that name a right diagnosis then count only where the answer named one.
     """
-    claims = {
+    check_slots(target.slots, _claims(answer), task)
+    chosen = named_rival(answer.root_bottleneck.text, target.rivals)
+    by_text = [slot for slot in target.slots if slot.name != ROOT or not target.rivals]
+    slots = text_slots(by_text, _asked(chosen, by_text, answer, task, target), judge)
+    details: dict[str, float | None] = {}
+    if target.rivals:
+        root = _root(chosen)
+        slots, details = (root, *slots), {"root_hit": root.score}
+    return mean_of(slots, details, judge_of_slots(by_text, judge))
+
+
+def _claims(answer: BottleneckAnswer) -> Mapping[str, Claim]:
+    return {
         ROOT: answer.root_bottleneck,
         "causal_bridge": answer.causal_bridge,
         "opportunity": answer.opportunity,
     }
-    weights = task_weights(task).including(task.subdirection)
-    slots = text_slots(target.slots, claims, task, weights)
-    if not target.rivals:
-        return mean_of(slots, {})
-    root = _root(named_rival(answer.root_bottleneck.text, target.rivals))
-    rest = tuple(slot for slot in slots if slot.name != ROOT)
-    return mean_of((root, *rest), {"root_hit": root.score})
+
+
+def _asked(
+    chosen: Diagnosis | None,
+    slots: Sequence[Slot],
+    answer: BottleneckAnswer,
+    task: BottleneckTask,
+    target: BottleneckTarget,
+) -> FtaInput:
+    right = [rival.label for rival in target.rivals if rival.right]
+    names = [_telling(label) for label in right]
+    hit = chosen is not None and chosen.right
+    return FtaInput(
+        family="bottleneck",
+        question=task.question,
+        given=given_texts(task),
+        subject=(task.subdirection, *right, *((WANTING,) if right else ())),
+        choice=chosen.label if chosen else None,
+        slots=tuple(
+            asked_slot(slot, _claims(answer)[slot.name], about_others(slot, names, hit))
+            for slot in slots
+        ),
+    )
 
 
 def named_rival(text: str, rivals: Sequence[Diagnosis]) -> Diagnosis | None:

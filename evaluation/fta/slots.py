@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from evaluation.scores import FtaScore, SlotScore
+from evaluation.fta.asking import FtaInput, VariantMatch, variants_of
+from evaluation.fta.step import JUDGE_FTA
+from evaluation.judge import STRUCTURAL, judge_name
+from evaluation.scores import FtaScore, SlotScore, VariantScore
 from evaluation.targets import Slot
-from evaluation.text_match import Weights, best_match
+from evaluation.text_match import Weights
 from foresci.errors import DataError
+from foresci.llm import Backbone
 from foresci.schema import Claim, Task, candidates_of
 
 
@@ -16,41 +20,74 @@ def task_weights(task: Task) -> Weights:
     )
 
 
-def text_slots(
-    slots: Sequence[Slot], claims: Mapping[str, Claim], task: Task, weights: Weights
-) -> tuple[SlotScore, ...]:
-    """The best match of a claim among each slot's variants.
-
-    Args:
-        slots: the target's slots.
-        claims: the answer's claims, by the name of the slot they answer.
-        task: named in errors.
-        weights: weights of stems.
+def check_slots(slots: Sequence[Slot], claims: Mapping[str, Claim], task: Task) -> None:
+    """Every slot must be one that a claim of this family answers.
 
     Raises:
-        DataError: the target has a slot that no claim of this family answers.
+        DataError: one is not, with its name.
     """
     unknown = [slot.name for slot in slots if slot.name not in claims]
     if unknown:
         raise DataError(
             f"{task.id}: the target's slot {unknown[0]!r} is not one of {', '.join(claims)}"
         )
-    return tuple(text_slot(slot, claims[slot.name], weights) for slot in slots)
 
 
-def text_slot(slot: Slot, claim: Claim, weights: Weights, weight: float = 1.0) -> SlotScore:
-    """The best match of one claim among one slot's variants."""
-    best = best_match(claim.text, slot.variants, weights)
-    return SlotScore(name=slot.name, score=best.score, weight=weight, matched=best.variant)
+def text_slots(
+    slots: Sequence[Slot], asked: FtaInput, judge: Backbone, weight: float = 1.0
+) -> tuple[SlotScore, ...]:
+    """Each slot's best match among its variants, as the judge finds them.
+
+    Args:
+        slots: of the target, in the order of `asked.slots`.
+        asked: the same slots without the variants that this answer cannot have said; these get 0
+            whatever the judge.
+        judge: runs the step `judge.fta`; not asked where no variant is left.
+        weight: of each slot.
+    """
+    matches = judge.run(JUDGE_FTA, asked).output.matches if asked.ids else ()
+    found = {one.variant: one for one in matches}
+    return tuple(_scored(slot, found, weight) for slot in slots)
 
 
-def mean_of(slots: tuple[SlotScore, ...], details: dict[str, float | None]) -> FtaScore:
+def _scored(slot: Slot, found: Mapping[str, VariantMatch], weight: float) -> SlotScore:
+    matches = [found.get(one.id) for one in variants_of(slot)]
+    scores = [0.0 if one is None else one.score for one in matches]
+    best = scores.index(max(scores))
+    chosen = matches[best]
+    return SlotScore(
+        name=slot.name,
+        score=scores[best],
+        weight=weight,
+        matched=slot.variants[best] if scores[best] else None,
+        note=chosen.reason if chosen is not None and chosen.reason else None,
+        variants=tuple(
+            VariantScore(text=text, score=score)
+            for text, score in zip(slot.variants, scores, strict=True)
+        ),
+    )
+
+
+def judge_of_slots(slots: Sequence[Slot], judge: Backbone) -> str:
+    """Under whose name a score stands: the judge's where the target has text, else the rules'.
+
+    It depends on the target alone, so that all answers to a task are compared under one name, also
+    those whose choice left the judge nothing to decide.
+    """
+    return judge_name(judge) if slots else STRUCTURAL
+
+
+def mean_of(
+    slots: tuple[SlotScore, ...], details: dict[str, float | None], judge: str = STRUCTURAL
+) -> FtaScore:
     """The weighted mean over the defined slots; undefined when there is none."""
     defined = [(slot.score, slot.weight) for slot in slots if slot.score is not None]
     total = sum(weight for _, weight in defined)
-    if not total:
-        return FtaScore(
-            score=None, undefined="the target has no slot to match", slots=slots, details=details
-        )
-    score = sum(score * weight for score, weight in defined) / total
-    return FtaScore(score=score, slots=slots, details=details)
+    score = sum(score * weight for score, weight in defined) / total if total else None
+    return FtaScore(
+        score=score,
+        judge=judge,
+        undefined=None if total else "the target has no slot to match",
+        slots=slots,
+        details=details,
+    )

@@ -1,11 +1,14 @@
 """FTA of venue tasks: family agreement, conditional alternatives, contribution center."""
 
-from evaluation.fta.slots import mean_of, task_weights, text_slot
+from evaluation.fta.asking import FtaInput, asked_slot, given_texts
+from evaluation.fta.slots import judge_of_slots, mean_of, text_slots
 from evaluation.scores import FtaScore, SlotScore
 from evaluation.targets import VenueTarget
+from foresci.llm import Backbone
 from foresci.options import match_option, name_key
 from foresci.schema import VenueAnswer, VenueTask
 
+CENTER = "contribution_center"
 FAMILY_WEIGHT = 0.5
 ALTERNATIVES_WEIGHT = 0.25
 CENTER_WEIGHT = 0.25
@@ -13,22 +16,31 @@ ACCEPTABLE_SCORE = 0.5
 MOST_ALTERNATIVES = 3
 
 
-def score_venue(answer: VenueAnswer, task: VenueTask, target: VenueTarget) -> FtaScore:
+def score_venue(
+    answer: VenueAnswer, task: VenueTask, target: VenueTarget, judge: Backbone
+) -> FtaScore:
     """0.5 family agreement + 0.25 conditional-alternative recall + 0.25 center match, in [0, 1].
 
     Agreement is 1 for the accepting family, 0.5 for an acceptable neighbour. Recall is undefined
     when the default leaves nothing to recall; the other two then carry the score (2/3 and 1/3).
     """
     default = match_option(answer.default, task.candidates)
-    center = text_slot(
-        target.contribution_center, answer.contribution_center, task_weights(task), CENTER_WEIGHT
+    center = target.contribution_center.model_copy(update={"name": CENTER})
+    asked = FtaInput(
+        family="venue",
+        question=task.question,
+        given=given_texts(task),
+        subject=(),
+        choice=None,
+        slots=(asked_slot(center, answer.contribution_center),),
     )
     slots = (
         _agreement(default, answer.default, target),
         _recall(default, answer, task, target),
-        center.model_copy(update={"name": "contribution_center"}),
+        *text_slots((center,), asked, judge, CENTER_WEIGHT),
     )
-    return mean_of(slots, {"canonical_hit": float(default == target.canonical)})
+    details: dict[str, float | None] = {"canonical_hit": float(default == target.canonical)}
+    return mean_of(slots, details, judge_of_slots((center,), judge))
 
 
 def _agreement(default: str | None, said: str, target: VenueTarget) -> SlotScore:

@@ -152,7 +152,8 @@ def planning(order, target=PLANNING_TARGET):
 def test_planning_by_hand(order, share, tau, top1):
     score = planning(order)
     assert score.score == share
-    assert score.details == {"pairs": 4.0, "top1": top1, "tau": tau}
+    found = {name: score.details[name] for name in ("pairs", "top1", "tau", "top_priority_error")}
+    assert found == {"pairs": 4.0, "top1": top1, "tau": tau, "top_priority_error": 1.0 - top1}
 
 
 def test_planning_tau_is_kendalls_where_the_reference_orders_everything():
