@@ -162,17 +162,6 @@ ANTONYMS: tuple[tuple[str, str], ...] = (
     ("safe", "unsafe"),
 )
 
-# Words that tie a statement to what it rests on or leads to.
-CONNECTIVES = _words(
-    """
-    because since therefore thus hence so consequently accordingly implies imply implying
-    suggests suggest suggesting indicates indicate indicating shows show showing demonstrates
-    reports report reported reporting finds found confirms confirm explains explain why causes
-    cause caused causing drives drive driven enables enable enabling makes unlocks unlock
-    evidence supports support supported supporting shown rests rest based
-    """
-)
-
 # Words that admit a conflict and take a side in it.
 CONCESSIONS = _words(
     """

@@ -1,4 +1,4 @@
-"""From labels to a score: the rubric of traceability.
+"""From labels to a score: the rubric of traceability, the same for every judge.
 
 | support       | explicit | implicit | absent |
 |---------------|----------|----------|--------|
@@ -8,11 +8,14 @@
 | contradictory | 0.0      | 0.0      | 0.0    |
 | none          | 0.0      | 0.0      | 0.0    |
 
-An unresolved conflict halves the score. Where partial evidence suffices (the link from a project's
-profile to a venue, which evidence seldom states outright), an explicit bridge makes it direct.
+An unresolved conflict halves the score. A link of a venue's chain scores nothing without a bridge:
+its evidence seldom states anything on venues, and counts by being connected. For the same reason
+partial evidence suffices for the link from a project's profile to its venue: an explicit bridge
+makes it direct.
 """
 
 from evaluation.scores import Bridge, Support
+from evaluation.trace.slots import Link
 
 POINTS: dict[Support, dict[Bridge, float]] = {
     "direct": {"explicit": 1.0, "implicit": 0.7, "absent": 0.4},
@@ -25,10 +28,19 @@ CONFLICT_FACTOR = 0.5
 
 
 def slot_score(
-    support: Support, bridge: Bridge, unresolved_conflict: bool, partial_suffices: bool = False
+    support: Support, bridge: Bridge, unresolved_conflict: bool, link: Link | None = None
 ) -> float:
-    """The score of one slot, in [0, 1]."""
-    if partial_suffices and support == "partial" and bridge == "explicit":
+    """The score of one slot, in [0, 1].
+
+    Args:
+        support: of the claim by the passages shown.
+        bridge: from them to the decision.
+        unresolved_conflict: whether passages that the answer does not deal with are against it.
+        link: which link of a venue's chain the slot is.
+    """
+    if link is not None and bridge == "absent":
+        return 0.0
+    if link == "venue" and support == "partial" and bridge == "explicit":
         support = "direct"
     points = POINTS[support][bridge]
     return points * CONFLICT_FACTOR if unresolved_conflict else points

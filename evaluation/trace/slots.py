@@ -1,13 +1,19 @@
 """The three decisions of an answer that must be traceable, by family."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from foresci.options import match_option
+from evaluation.trace.naming import (
+    Phrases,
+    all_phrases,
+    option_phrases,
+    root_phrases,
+    venue_phrases,
+)
 from foresci.schema import (
     Answer,
     BottleneckAnswer,
     BottleneckTask,
-    Candidate,
     Claim,
     DirectionAnswer,
     PlanningAnswer,
@@ -17,6 +23,9 @@ from foresci.schema import (
     candidates_of,
 )
 
+Link = Literal["profile", "venue", "tradeoff"]
+"""Of the chain from a project's profile to its venue."""
+
 
 @dataclass(frozen=True)
 class DecisionSlot:
@@ -24,17 +33,22 @@ class DecisionSlot:
 
     name: str
     claim: Claim | None
-    decision: str
+    decision: Phrases
     """The public words of what was decided; a bridge must reach them."""
-    topic: str
+    topic: Phrases
     """What an item must be about before it can support the claim."""
-    partial_suffices: bool = False
-    """Whether partial support with an explicit bridge earns full marks (the venue bridge)."""
+    link: Link | None = None
+    """Which link of a venue's chain it is; None in the other families."""
 
     @property
     def text(self) -> str:
         """The claim's text, empty where the answer holds no such decision."""
         return "" if self.claim is None else self.claim.text
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The ids that the claim cites, each once."""
+        return () if self.claim is None else tuple(dict.fromkeys(self.claim.evidence))
 
 
 def decision_slots(answer: Answer, task: Task) -> tuple[DecisionSlot, ...]:
@@ -51,7 +65,7 @@ def decision_slots(answer: Answer, task: Task) -> tuple[DecisionSlot, ...]:
 
 
 def _direction(answer: DirectionAnswer, task: Task) -> tuple[DecisionSlot, ...]:
-    chosen = _option_text(answer.candidate, task)
+    chosen = option_phrases(answer.candidate, task)
     return (
         DecisionSlot("direction", answer.direction, chosen, chosen),
         DecisionSlot("mechanism", answer.mechanism, chosen, chosen),
@@ -60,20 +74,21 @@ def _direction(answer: DirectionAnswer, task: Task) -> tuple[DecisionSlot, ...]:
 
 
 def _bottleneck(answer: BottleneckAnswer, task: Task) -> tuple[DecisionSlot, ...]:
-    topic = task.subdirection if isinstance(task, BottleneckTask) else ""
+    subdirection = task.subdirection if isinstance(task, BottleneckTask) else ""
+    root = root_phrases(answer, task, subdirection)
     return (
-        DecisionSlot("root_bottleneck", answer.root_bottleneck, topic, topic),
-        DecisionSlot("causal_bridge", answer.causal_bridge, topic, topic),
-        DecisionSlot("opportunity", answer.opportunity, topic, topic),
+        DecisionSlot("root_bottleneck", answer.root_bottleneck, root, root),
+        DecisionSlot("causal_bridge", answer.causal_bridge, root, root),
+        DecisionSlot("opportunity", answer.opportunity, root, root),
     )
 
 
 def _planning(answer: PlanningAnswer, task: Task) -> tuple[DecisionSlot, ...]:
     """Top priority; the first dependency; why the second option is not the first."""
-    ranked = [_option_text(option.candidate, task) for option in answer.ranking]
+    ranked = [option_phrases(option.candidate, task) for option in answer.ranking]
     reasons = [option.rationale for option in answer.ranking]
-    top, second = "".join(ranked[:1]), "".join(ranked[1:2])
-    every = " ".join(option.text for option in candidates_of(task))
+    top, second = next(iter(ranked), ()), next(iter(ranked[1:]), ())
+    every = all_phrases(option.text for option in candidates_of(task))
     return (
         DecisionSlot("top_priority", reasons[0] if reasons else None, top, top),
         DecisionSlot("ordering", next(iter(answer.dependencies), None), every, every),
@@ -84,23 +99,18 @@ def _planning(answer: PlanningAnswer, task: Task) -> tuple[DecisionSlot, ...]:
 def _venue(answer: VenueAnswer, task: Task) -> tuple[DecisionSlot, ...]:
     """The chain from the project's profile to the venue, and the tradeoff between venues.
 
-    Evidence need not name a venue: it must be about the project, and the answer must name the
-    venue it concludes on.
+    Evidence need not name a venue: it must be about the project, and the answer must connect it
+    to the venue it concludes on. A condition is of the alternative that it belongs to; the other
+    two must name the default or speak of the project.
     """
     project = task.project if isinstance(task, VenueTask) else ""
-    default = _option_text(answer.default, task)
+    profile = (project,) if project else ()
+    default = venue_phrases(answer.default, task, project)
     other = next(iter(answer.alternatives), None)
-    rival = _option_text(other.candidate, task) if other else ""
-    condition = other.condition if other else None
+    rival = venue_phrases(other.candidate, task, project) if other else ()
+    condition = other.condition if other and rival else None
     return (
-        DecisionSlot("profile_evidence", answer.contribution_center, project, project),
-        DecisionSlot("venue_bridge", answer.rationale, default, project, partial_suffices=True),
-        DecisionSlot("tradeoff_evidence", condition, rival, project),
+        DecisionSlot("profile_evidence", answer.contribution_center, profile, profile, "profile"),
+        DecisionSlot("venue_bridge", answer.rationale, default, profile, "venue"),
+        DecisionSlot("tradeoff_evidence", condition, rival, profile, "tradeoff"),
     )
-
-
-def _option_text(said: str, task: Task) -> str:
-    """Id and text of the option that was named; empty where it names none."""
-    options: tuple[Candidate, ...] = candidates_of(task)
-    chosen = match_option(said, options)
-    return next((f"{option.id} {option.text}" for option in options if option.id == chosen), "")

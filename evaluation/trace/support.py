@@ -1,79 +1,103 @@
-"""How strongly the judged items support a claim, and whether they conflict.
+"""How strongly the judged passages support a claim, and whether they conflict.
 
-Coverage is the share of the claim's weighted content stems that one passage of an item holds:
+Coverage is the share of the claim's weighted content stems that one stretch of a passage holds:
 
     coverage = max over windows W of sum(w(s) for s in C & W) / max(sum(w(s) for s in C), LEAST)
 
-with W any `WINDOW` neighbouring sentences of title and text. One passage must hold the claim, so
+with W any `WINDOW` neighbouring sentences of title and text. One stretch must hold the claim, so
 naming many findings in a claim lowers coverage, and `LEAST` keeps a claim of two words from being
-covered by anything.
+covered by anything. Words of the task weigh little, and nothing supports a claim by them alone.
+
+A quotation counts into coverage but is no statement of the answer: where a passage holds less than
+half of what the answer says in its own words, its support is partial at most.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from evaluation.lexicon import CONCESSIONS
-from evaluation.polarity import contradicts
+from evaluation.polarity import opposed
 from evaluation.scores import Support
 from evaluation.text_match import Weights
 from evaluation.tokens import Sentence, generic_stems, sentences, stems
-from evaluation.trace.slots import DecisionSlot
-from foresci.schema import EvidenceItem
+from evaluation.trace.given import Passage, ShownSlot, TraceInput
+from evaluation.trace.naming import speaks_of
+from evaluation.trace.own import Statement, quotes_from, statements
+from evaluation.trace.recall import NEAREST, passage_text
 
 WINDOW = 3
 LEAST = 4.0
 DIRECT = 0.6
 PARTIAL = 0.4
 TOPICAL = 0.15
-TOPIC_SHARE = 0.3
-"""Share of the telling words of a topic that an item about it holds; ..."""
-TOPIC_ENOUGH = 4
-"""... of a long topic, such as a project, so many are enough."""
+OWN_SHARE = 0.5
+"""Share of the answer's own content words that a passage in direct support holds."""
+SHARED = 2
+"""Telling words, not of the task, that claim and passage must have in common."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The labels of one slot, with the ids of the items that carry the support."""
+    """The labels of one slot, with the ids of the passages that carry the support."""
 
     support: Support
     anchors: tuple[str, ...]
     unresolved_conflict: bool
 
 
-def support_by(slot: DecisionSlot, item: EvidenceItem, weights: Weights) -> Support:
-    """How one item bears on a slot's claim."""
-    # A title states nothing that a claim could contradict.
-    if contradicts(sentences(slot.text), sentences(item.text)):
+@dataclass(frozen=True)
+class Scales:
+    """By what words are weighed.
+
+    Attributes:
+        question: makes light of the words of the question.
+        task: makes light of all that the task hands out, the project of a venue task aside.
+    """
+
+    question: Weights
+    task: Weights
+
+    @classmethod
+    def of(cls, given: TraceInput) -> "Scales":
+        """The scales for one task."""
+        question = Weights.beside(given.question)
+        return cls(question, question.including(*given.options, *given.task_texts))
+
+
+def labels_of(slot: ShownSlot, scales: Scales) -> dict[str, Support]:
+    """How each passage bears on a slot's claim, by id."""
+    return {passage.id: support_by(slot, passage, scales) for passage in slot.passages}
+
+
+def support_by(slot: ShownSlot, passage: Passage, scales: Scales) -> Support:
+    """How one passage bears on a slot's claim."""
+    if _is_contrary(slot, passage, scales.task):
         return "contradictory"
-    passage = sentences(f"{item.title}.\n{item.text}")
-    share = coverage(stems(slot.text), passage, weights)
+    read = sentences(passage_text(passage.title, passage.text))
+    held = frozenset(stem for sentence in read for stem in sentence.stems)
+    share = coverage(stems(slot.claim), read, scales.question)
+    is_near = speaks_of(held, slot.topic, scales.question)
+    if slot.link in ("venue", "tradeoff") and is_near and _is_named(slot, passage):
+        share = max(share, PARTIAL)
     if share < TOPICAL:
         return "none"
-    if share < PARTIAL or not _is_about(slot.topic, passage):
+    if share < PARTIAL or not is_near or not _adds(slot, held, scales.task):
         return "topical_only"
-    return "direct" if share >= DIRECT else "partial"
+    return "direct" if share >= DIRECT and _own_share(slot, held) >= OWN_SHARE else "partial"
 
 
-def supporters(
-    slot: DecisionSlot, items: tuple[EvidenceItem, ...], weights: Weights
-) -> tuple[EvidenceItem, ...]:
-    """The items that support a slot's claim directly or in part."""
-    return tuple(item for item in items if support_by(slot, item, weights) in ("direct", "partial"))
+def verdict(slot: ShownSlot, labels: dict[str, Support]) -> Verdict:
+    """The strongest support among the passages; a contradiction stands where nothing supports.
 
-
-def verdict(slot: DecisionSlot, items: tuple[EvidenceItem, ...], weights: Weights) -> Verdict:
-    """The strongest support among the items; a contradiction stands where nothing supports.
-
-    A conflict is items on both sides; the answer resolves it by admitting it in the claim.
+    A conflict is passages on both sides; the answer resolves it by admitting it in the claim.
     """
-    labels = {item.id: support_by(slot, item, weights) for item in items}
-    contrary = "contradictory" in labels.values()
+    contrary = _of(labels, "contradictory")
     for label in ("direct", "partial"):
         anchors = tuple(found for found, own in labels.items() if own == label)
         if anchors:
-            return Verdict(label, anchors, contrary and not _concedes(slot.text))
+            return Verdict(label, anchors, bool(contrary) and not _concedes(slot.claim))
     if contrary:
-        return Verdict("contradictory", (), unresolved_conflict=True)
+        return Verdict("contradictory", contrary, unresolved_conflict=True)
     topical = "topical_only" in labels.values()
     return Verdict("topical_only" if topical else "none", (), unresolved_conflict=False)
 
@@ -90,16 +114,55 @@ def _windows(passage: tuple[Sentence, ...]) -> Iterator[frozenset[str]]:
         yield frozenset(stem for sentence in window for stem in sentence.stems)
 
 
-def _is_about(topic: str, passage: tuple[Sentence, ...]) -> bool:
-    """Whether a passage holds enough of a topic's telling words; nothing is about no topic.
+def _is_contrary(slot: ShownSlot, passage: Passage, weights: Weights) -> bool:
+    """Whether a passage says the contrary of what the answer says, or quotes from elsewhere.
 
-    Words of the question count here: the subject of a question is what its evidence is about.
+    More than the name of an option must be in question: a diagnosis may be the lack of something.
     """
-    told = stems(topic)
-    telling = told - generic_stems() or told
-    held = {stem for sentence in passage for stem in sentence.stems}
-    needed = max(1.0, min(TOPIC_ENOUGH, TOPIC_SHARE * len(telling)))
-    return bool(telling) and len(telling & held) >= needed
+    said = [part for part in statements(slot.claim) if _asserts(part, slot, passage)]
+    return any(
+        opposed(one, two) and any(weights.of(stem) == 1.0 for stem in {*one.stems} & {*two.stems})
+        for part in said
+        for one in sentences(part.whole)
+        for two in sentences(passage.text)
+    )
+
+
+def _asserts(part: Statement, slot: ShownSlot, passage: Passage) -> bool:
+    """Whether a statement says what a passage could deny.
+
+    A condition does not, nor does a title, nor what is quoted from that very passage.
+    """
+    is_condition = part.own.strip().lower().startswith("if ")
+    is_title = any(quotes_from(part, other.title) for other in slot.passages)
+    return not is_condition and not is_title and not quotes_from(part, passage.text)
+
+
+def _is_named(slot: ShownSlot, passage: Passage) -> bool:
+    """Whether a claim names a passage's paper.
+
+    It does so as one of few ids, or by a sentence with all words of its title.
+    """
+    if passage.id in slot.cited and len(slot.cited) <= NEAREST:
+        return True
+    title = stems(passage.title)
+    return bool(title) and any(title <= stems(part.whole) for part in statements(slot.claim))
+
+
+def _adds(slot: ShownSlot, held: frozenset[str], weights: Weights) -> bool:
+    shared = stems(slot.claim) & held
+    return sum(weights.of(stem) == 1.0 for stem in shared) >= SHARED
+
+
+def _own_share(slot: ShownSlot, held: frozenset[str]) -> float:
+    """The share of the answer's own content words that a passage holds; 1 where it has none."""
+    said = frozenset[str]().union(*(stems(part.own) for part in statements(slot.claim)))
+    content = [stem for stem in said - generic_stems() if any(map(str.isalpha, stem))]
+    return sum(stem in held for stem in content) / len(content) if content else 1.0
+
+
+def _of(labels: dict[str, Support], label: Support) -> tuple[str, ...]:
+    return tuple(found for found, own in labels.items() if own == label)
 
 
 def _concedes(text: str) -> bool:

@@ -244,6 +244,169 @@ def test_the_rubric_never_rises_with_worse_labels():
     assert slot_score("direct", "explicit", unresolved_conflict=True) == 0.5
 
 
+ANSWERS_BY_HAND = {
+    "perfect": ((GROUNDED, "E1"), (FINDING,), [1.0, 1.0, 1.0]),
+    "conflict": ((GROUNDED, "E1"), (FINDING, CONTRARY), [0.5, 0.5, 0.5]),
+    "contradictory": ((GROUNDED, "E1"), (CONTRARY,), [0.0, 0.0, 0.0]),
+    "uncited": ((GROUNDED,), (FINDING,), [0.7, 0.7, 0.7]),
+    "empty": ((GROUNDED, "E1"), (), [0.0, 0.0, 0.0]),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS_BY_HAND)
+def test_scores_by_hand(name):
+    said, texts, wanted = ANSWERS_BY_HAND[name]
+    found = claim(*said)
+    answer = direction_answer(direction=found, mechanism=found, validation_signal=found)
+    score = score_trace(answer, DIRECTION_TASK, packet(*texts))
+    assert [slot.score for slot in score.slots] == wanted
+    assert score.score == pytest.approx(sum(wanted) / 3)
+
+
+def test_slots_are_scored_each_by_itself():
+    evidence = packet(FINDING, "Faults of calls vanish. Suites publish no share of requests.")
+    answer = direction_answer(
+        direction=claim(GROUNDED, "E1"),
+        mechanism=claim("Galaxies rotate.", "E1"),
+        validation_signal=claim(
+            "Verification of tool calls gains because unverified calls cause cascading failures in"
+            " downstream steps, which suites publish.",
+            "E1",
+        ),
+    )
+    score = score_trace(answer, DIRECTION_TASK, evidence)
+    assert [slot.score for slot in score.slots] == [1.0, 0.0, 1.0]
+    admitted = packet(FINDING, CONTRARY)
+    halved = score_trace(
+        answer.model_copy(update={"validation_signal": claim("Galaxies rotate.")}),
+        DIRECTION_TASK,
+        admitted,
+    )
+    assert [slot.score for slot in halved.slots] == [0.5, 0.0, 0.0]
+
+
+def test_a_bottleneck_is_known_by_the_diagnosis_that_the_question_names():
+    question = (
+        "Reviewers of long sessions complain of: lost constraints, slow replies, lack of memory, or"
+        " prompt injection. Which is the root bottleneck?"
+    )
+    task = BOTTLENECK_TASK.model_copy(update={"question": question})
+    found = claim(
+        "What follows from lack of memory: \u201cStores of events vanish, so agents forget what"
+        " users asked of them\u201d",
+        "E1",
+    )
+    root = claim("The root bottleneck is lack of memory.")
+    answer = bottleneck_answer(root_bottleneck=root, causal_bridge=found)
+    about = "Memory is short. Stores of events vanish, so agents forget what users asked of them."
+    slot = score_trace(answer, task, packet(about)).slots[1]
+    assert (slot.support, slot.bridge, slot.score) == ("direct", "explicit", 1.0)
+    elsewhere = about.replace("Memory is short. ", "")
+    assert score_trace(answer, task, packet(elsewhere)).slots[1].support == "topical_only"
+
+
+def test_a_diagnosis_that_is_a_lack_is_not_denied_by_a_paper_that_names_the_thing():
+    question = "Which is it: lost constraints, slow replies, lack of fine grained control, or cost?"
+    task = BOTTLENECK_TASK.model_copy(update={"question": question})
+    root = claim("The root bottleneck is lack of fine grained control.")
+    evidence = packet("However, fine grained control remains challenging for users.")
+    slot = score_trace(bottleneck_answer(root_bottleneck=root), task, evidence).slots[0]
+    assert not slot.unresolved_conflict
+
+
+def test_the_words_of_trouble_are_no_diagnosis():
+    question = "Is it trouble with planning, slow replies, lack of memory, or prompt injection?"
+    task = BOTTLENECK_TASK.model_copy(update={"question": question})
+    found = claim(
+        "Trouble with planning follows where stores of events vanish over sessions.", "E1"
+    )
+    answer = bottleneck_answer(
+        root_bottleneck=claim("The root bottleneck is trouble with planning."), causal_bridge=found
+    )
+    text = "{} arises where stores of events vanish over sessions."
+    labels_by_start = {
+        start: score_trace(answer, task, packet(text.format(start))).slots[1].support
+        for start in ("Trouble", "Trouble of planning")
+    }
+    assert labels_by_start == {"Trouble": "topical_only", "Trouble of planning": "direct"}
+
+
+def test_an_option_is_known_by_its_name_and_quoted_terms_and_not_by_its_company():
+    text = (
+        'Verification of tool calls: work that speaks of "argument guards"; often together with'
+        " persistent memory and browser automation."
+    )
+    option = DIRECTION_TASK.candidates[0].model_copy(update={"text": text})
+    options = (option, *DIRECTION_TASK.candidates[1:])
+    task = DIRECTION_TASK.model_copy(update={"candidates": options})
+    said = claim("It grows because {} keep cascading failures from downstream steps.", "E1")
+    found = {}
+    for thing in ("argument guards", "persistent memory and browser automation"):
+        told = said.text.format(thing)
+        answer = direction_answer(mechanism=claim(told, "E1"))
+        found[thing] = score_trace(answer, task, packet(told)).slots[1].support
+    assert list(found.values()) == ["direct", "topical_only"]
+
+
+def test_a_condition_is_not_denied_by_evidence():
+    evidence = packet("Benchmarks of agents never inject instructions that are malicious.")
+    condition = "{} benchmarks of agents inject malicious instructions."
+    found = {
+        start: score_trace(
+            venue_answer("ml", ("nlp", condition.format(start))), VENUE_TASK, evidence
+        ).slots[2]
+        for start in ("If", "All")
+    }
+    assert found["All"].support == "contradictory"
+    assert found["If"].support != "contradictory"
+
+
+def test_a_quoted_title_and_a_quoted_passage_deny_nothing_of_that_paper():
+    title = "Stores never vanish for users of long chats"
+    titled = item(1, "In this study stores vanish for users of chats.", title=title)
+    named = claim(f"Near work is \u201c{title}\u201d.", "E1")
+    assert not mechanism(named, EvidencePacket(items=(titled,))).unresolved_conflict
+    quoted = "a checker intercepts invalid arguments before any execution"
+    both = packet(f"Prior work holds that {quoted}. {CONTRARY}")
+    assert not mechanism(claim(f"Papers say \u201c{quoted}\u201d.", "E1"), both).unresolved_conflict
+    apart = packet(f"Prior work holds that {quoted}.", CONTRARY)
+    assert mechanism(claim(f"Papers say \u201c{quoted}\u201d.", "E1"), apart).unresolved_conflict
+
+
+def test_an_argument_must_be_from_the_evidence():
+    beside = claim(
+        "Verification of tool calls grows because of fashion. A checker that sees invalid arguments"
+        " intercepts them before execution.",
+        "E1",
+    )
+    assert mechanism(beside).bridge == "implicit"
+
+
+def test_a_venue_link_without_a_bridge_scores_nothing():
+    evidence = packet(VENUE_TASK.project)
+    bare = claim("Injecting malicious instructions into web pages to test agents.")
+    slot = score_trace(venue_answer("ml", contribution_center=bare), VENUE_TASK, evidence).slots[0]
+    assert (slot.bridge, slot.score) == ("absent", 0.0)
+
+
+def test_near_work_that_a_claim_names_is_partial_support_of_a_venue():
+    near = item(
+        1,
+        "We inject malicious instructions into web pages and test agents with a benchmark.",
+        title="Attacks on browsing",
+    )
+    reason = (
+        "NeurIPS: three of the papers nearest by votes went there, apart from sizes of families. It"
+        " accepted near work, \u201cAttacks on browsing\u201d"
+    )
+    named = venue_answer("ml", rationale=claim(reason, "E1"))
+    slot = score_trace(named, VENUE_TASK, EvidencePacket(items=(near,))).slots[1]
+    assert (slot.support, slot.bridge, slot.score) == ("partial", "explicit", 1.0)
+    far = item(1, "Enzymes fold in solvents of several kinds.", title="Attacks on browsing")
+    slot = score_trace(named, VENUE_TASK, EvidencePacket(items=(far,))).slots[1]
+    assert slot.score < 0.2
+
+
 def test_a_title_cannot_contradict_a_claim():
     titled = item(1, "Protein folding.", title="A checker intercepts invalid arguments early")
     denial = claim("A checker does not intercept invalid arguments of tool calls.")
