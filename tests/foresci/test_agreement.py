@@ -2,9 +2,17 @@
 
 import numpy as np
 import pytest
+from scipy.stats import spearmanr
 from sklearn.metrics import cohen_kappa_score
 
-from foresci.agreement import kappa, observed_agreement
+from foresci.agreement import (
+    cross_table,
+    kappa,
+    observed_agreement,
+    quadratic_kappa,
+    rank_correlation,
+    share_within,
+)
 
 # Items by category counts of 14 raters: the worked example of Fleiss' kappa in the literature.
 FLEISS_COUNTS = [
@@ -37,3 +45,50 @@ def test_one_category_throughout_leaves_kappa_undefined() -> None:
 def test_incomplete_ratings_are_refused(ratings: list[list[str]]) -> None:
     with pytest.raises(ValueError, match="rated by the same two or more"):
         observed_agreement(ratings)
+
+
+# Two raters on a scale of seven with ties; neither ever gives 2.
+FIRST = [1, 1, 3, 4, 4, 4, 5, 7, 7, 6, 3, 5]
+SECOND = [1, 3, 3, 4, 6, 4, 4, 7, 6, 6, 1, 7]
+
+
+def test_measures_of_cross_tables_agree_with_the_libraries() -> None:
+    table = cross_table(FIRST, SECOND, 7)
+    weighted = cohen_kappa_score(FIRST, SECOND, weights="quadratic", labels=range(1, 8))
+    assert float(quadratic_kappa(table)) == pytest.approx(weighted)
+    assert float(rank_correlation(table)) == pytest.approx(spearmanr(FIRST, SECOND).statistic)
+    assert float(share_within(table, 0)) == pytest.approx(6 / 12)
+    assert float(share_within(table, 1)) == pytest.approx(8 / 12)
+
+
+def test_many_tables_at_once() -> None:
+    grades = np.random.default_rng(7).integers(1, 8, size=(20, 2, 30))
+    tables = np.array([cross_table(*pair.tolist(), 7) for pair in grades])
+    assert rank_correlation(tables) == pytest.approx(
+        [spearmanr(*pair).statistic for pair in grades]
+    )
+    assert quadratic_kappa(tables) == pytest.approx(
+        [cohen_kappa_score(*pair, weights="quadratic", labels=range(1, 8)) for pair in grades]
+    )
+
+
+def test_opposite_and_same_grades() -> None:
+    same, turned = cross_table([1, 4, 7], [1, 4, 7], 7), cross_table([1, 4, 7], [7, 4, 1], 7)
+    assert float(quadratic_kappa(same)) == float(rank_correlation(same)) == 1
+    assert float(quadratic_kappa(turned)) == float(rank_correlation(turned)) == -1
+
+
+def test_measures_are_undefined_where_there_is_nothing_to_compare() -> None:
+    empty, constant = cross_table([], [], 7), cross_table([4, 4], [4, 4], 7)
+    half = cross_table([4, 4], [3, 5], 7)
+    assert np.isnan([rank_correlation(empty), quadratic_kappa(empty), share_within(empty, 1)]).all()
+    assert np.isnan([rank_correlation(constant), quadratic_kappa(constant)]).all()
+    assert np.isnan(rank_correlation(half))
+    assert float(quadratic_kappa(half)) == 0
+    assert float(share_within(constant, 0)) == 1
+
+
+@pytest.mark.parametrize(("left", "right"), [([0], [1]), ([1], [8]), ([1, 2], [1])])
+def test_grades_off_the_scale_are_refused(left: list[int], right: list[int]) -> None:
+    with pytest.raises(ValueError, match=r"grades go from 1 to 7|zip"):
+        cross_table(left, right, 7)

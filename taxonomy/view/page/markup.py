@@ -19,7 +19,7 @@ Content: TypeAlias = str | Iterable["Content"]
 Attribute: TypeAlias = str | int | float | bool | None
 
 
-def element(name: str, *content: Content, **attributes: Attribute) -> Html:
+def element(name: str, /, *content: Content, **attributes: Attribute) -> Html:
     """An element with its content; whatever is not `Html` in it is escaped.
 
     Attribute names lose a final underscore (`class_`), others become hyphens. None and False leave

@@ -1,0 +1,1 @@
+"""Persuasiveness: would a reviewer adopt the decision, given task and answer alone?"""

@@ -1,0 +1,64 @@
+"""What `foresci pers agreement` prints for people."""
+
+from typing import TYPE_CHECKING
+
+from foresci.cli.options import count_of
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from evaluation.pers.panel.records import PanelAgreement, Value
+
+COLUMNS = {
+    "spearman": "Spearman",
+    "qwk": "Weighted kappa",
+    "exact": "Same rating",
+    "within_one": "Within 1 point",
+}
+RATES = ("exact", "within_one")
+
+
+def print_agreement(found: "PanelAgreement") -> None:
+    """One row a pair and their mean, then who rated how much, then warnings."""
+    from rich.console import Console
+
+    console = Console()
+    console.print(_table(found))
+    rated = (f"{rater} {found.rated[rater]}" for rater in found.rated)
+    lines = [f"rated of {count_of(found.items, 'item')}: {', '.join(rated)}"]
+    for line in (*lines, *(f"warning: {warning}" for warning in found.warnings)):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _table(found: "PanelAgreement") -> "Table":
+    from rich.table import Table
+
+    title = "Agreement of human raters, 1 to 7; 95 % bootstrap intervals over tasks"
+    table = Table(title=title)
+    table.add_column("Raters")
+    for name in ("Items", *COLUMNS.values()):
+        table.add_column(name, justify="right")
+    for pair in found.pairs:
+        cells = (_cell(name, pair.measures[name]) for name in COLUMNS)
+        table.add_row(_escaped(f"{pair.first}, {pair.second}"), str(pair.items), *cells)
+    if len(found.pairs) > 1:
+        cells = (_cell(name, found.mean[name]) for name in COLUMNS)
+        table.add_section()
+        table.add_row("mean of pairs", "", *cells)
+    return table
+
+
+def _escaped(text: str) -> str:
+    from rich.markup import escape
+
+    return escape(text)
+
+
+def _cell(name: str, value: "Value") -> str:
+    if value.value is None:
+        return "n/a"
+    shown = "{:.1%}" if name in RATES else "{:.3f}"
+    told = shown.format(value.value)
+    if value.low is None or value.high is None:
+        return told
+    return f"{told}\n{shown.format(value.low)} to {shown.format(value.high)}"
