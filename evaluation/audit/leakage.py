@@ -19,18 +19,20 @@ SHORT_TITLE = 4
 """Words from which on a title too short for `TITLE_GRAM` counts as a whole."""
 SHORTEST_ID = 5
 _ID = re.compile(r"[\w./:-]*\w")
-_ARXIV_ID = re.compile(r"(?<!\d)(?<!\d\.)(\d\d)(0[1-9]|1[0-2])\.\d{4,5}(?!\d|\.\d)")
+ARXIV_ID = re.compile(r"(?<!\d)(?<!\d\.)(\d\d)(0[1-9]|1[0-2])\.\d{4,5}(?!\d|\.\d)")
+"""An arXiv id, with its year and month."""
 _HEAD = re.compile(r"\s*([^:]+):\s")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 _OWN_SPELLING = re.compile(r"[a-z]-?[A-Z]|[A-Z]{2}")
-_LIKE_A_NAME = re.compile(r"[a-z]-?[A-Z]|[A-Z]{2}|[A-Za-z].*\d|\d.*[A-Za-z]")
+LIKE_A_NAME = re.compile(r"[a-z]-?[A-Z]|[A-Z]{2}|[A-Za-z].*\d|\d.*[A-Za-z]")
+"""Finds something in words that are written like a name."""
 
 
 def check_ids(shown: Iterable[Shown], papers: Papers | None) -> Iterator[Finding]:
     """Ids of later papers: by the corpus, and arXiv's by the month they tell."""
     for one in shown:
         month = (one.cutoff.year % 100, one.cutoff.month)
-        late = {m[0] for m in _ARXIV_ID.finditer(one.text) if (int(m[1]), int(m[2])) > month}
+        late = {m[0] for m in ARXIV_ID.finditer(one.text) if (int(m[1]), int(m[2])) > month}
         if papers is not None:
             words = {word for word in _ID.findall(one.text) if _looks_like_an_id(word)}
             days = {word: papers.day(word) for word in words}
@@ -65,7 +67,7 @@ def check_names(shown: Sequence[Shown], papers: Papers, progress: Progress) -> I
             if word in bearers:
                 severity: Severity = "warning" if spelt else "error"
                 yield _finding(severity, one, f"{told}{papers.ids[bearers[word]]} bears this name")
-            elif not spelt and _LIKE_A_NAME.search(word):
+            elif not spelt and LIKE_A_NAME.search(word):
                 yield _finding("warning", one, f"{told}first in {papers.ids[first[_key(word)]]}")
 
 
@@ -78,7 +80,7 @@ def check_titles(shown: Sequence[Shown], papers: Papers, progress: Progress) -> 
     titles: dict[Gram, list[int]] = defaultdict(list)
     heads: dict[Gram, list[int]] = defaultdict(list)
     for row in range(_first_row_after(papers, shown), len(papers.ids)):
-        for gram in asked.keys() & _title_grams(papers.titles[row]):
+        for gram in asked.keys() & title_grams(papers.titles[row]):
             titles[gram].append(row)
         for gram in asked.keys() & _head_gram(papers.titles[row]):
             heads[gram].append(row)
@@ -156,7 +158,8 @@ def _asked(shown: Iterable[Shown]) -> dict[Gram, list[Shown]]:
     return found
 
 
-def _title_grams(title: str) -> set[Gram]:
+def title_grams(title: str) -> set[Gram]:
+    """What of a title tells it from others: runs of six words, or all of its four or five."""
     words = folded(title)
     if SHORT_TITLE <= len(words) < TITLE_GRAM:
         return {tuple(words)}

@@ -1,0 +1,1 @@
+"""Do answers name what nobody could know before their cutoff?"""
