@@ -1,0 +1,137 @@
+"""What the diagnostics keep of one scored run."""
+
+import re
+
+from pydantic import Field
+
+from controls.quoting import answer_texts
+from evaluation.case import part_sha256
+from evaluation.metrics import Metric
+from evaluation.run_scores import Scores
+from evaluation.scores import Bridge, Support
+from evaluation.summary import judge_of, value_of
+from foresci.errors import DataError, UsageError
+from foresci.runs import SCORES_FILE, RunFolder
+from foresci.schema import Answer, Family, Record
+from foresci.storage import read_json
+
+SHOWN: tuple[Metric, ...] = ("fact", "fta", "trace", "pers", "drift")
+"""In the order of the paper's tables."""
+TITLES: dict[Metric, str] = {
+    "fact": "Fact",
+    "fta": "FTA",
+    "trace": "Trace",
+    "pers": "Pers",
+    "drift": "Drift",
+}
+LOWER_IS_BETTER: frozenset[Metric] = frozenset({"drift"})
+_WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
+
+
+class Part(Record):
+    """A slot of FTA that is defined."""
+
+    name: str
+    score: float
+    weight: float
+
+
+class Link(Record):
+    """A decision slot of Trace."""
+
+    name: str
+    support: Support
+    bridge: Bridge
+    score: float
+
+
+class Row(Record):
+    """One scored run. Metrics that are undefined are not among its values and judges."""
+
+    run_id: str
+    task: str = Field(description="Benchmark and task id: ids alone are not unique.")
+    reference: str = Field(description="Hash of the target and claims it was scored by.")
+    family: Family
+    agent: str
+    backbone: str
+    controls: str
+    controls_version: str | None
+    values: dict[Metric, float]
+    judges: dict[Metric, str] = Field(description="Of Pers, with what made a rating of features.")
+    fta_parts: tuple[Part, ...]
+    trace_links: tuple[Link, ...]
+    top_is_right: bool | None = Field(description="Of planning; None where it cannot be told.")
+    words: int = Field(description="Of the claims of the answer.")
+
+
+def read_row(run: RunFolder) -> Row:
+    """Read a scored run.
+
+    Raises:
+        UsageError: it has no scores.
+        DataError: its scores or its answer cannot be read, or the scores are of another release
+            or of another answer.
+    """
+    scores = _scores(run)
+    answer = run.answer
+    if scores.answer_sha256 != part_sha256("answer", answer.to_json()):
+        raise DataError(
+            "the scores are of another answer than the run's; run foresci evaluate again"
+        )
+    return row_of(scores, answer)
+
+
+def _scores(run: RunFolder) -> Scores:
+    path = run.path / SCORES_FILE
+    if not path.is_file():
+        raise UsageError("no scores yet; run foresci evaluate first")
+    value = read_json(path)
+    known = Scores.model_fields["format_version"].default
+    if value.get("format_version") != known:
+        raise DataError(f"{path}: scores of another release; run foresci evaluate again")
+    return Scores.parse(value, str(path))
+
+
+def row_of(scores: Scores, answer: Answer) -> Row:
+    """What the diagnostics need of a run's scores and answer."""
+    values = {metric: value_of(scores, metric) for metric in SHOWN}
+    defined: dict[Metric, float] = {
+        metric: value for metric, value in values.items() if value is not None
+    }
+    top = scores.fta.details.get("top1")
+    return Row(
+        run_id=scores.run_id,
+        task=f"{scores.benchmark}/{scores.task_id}",
+        reference=scores.reference_sha256,
+        family=scores.family,
+        agent=scores.agent,
+        backbone=scores.backbone,
+        controls=scores.controls,
+        controls_version=scores.controls_version,
+        values=defined,
+        judges={metric: judge_of(scores, metric) for metric in defined},
+        fta_parts=_parts(scores),
+        trace_links=_links(scores),
+        top_is_right=None if top is None else top > 0,
+        words=count_words(answer),
+    )
+
+
+def _parts(scores: Scores) -> tuple[Part, ...]:
+    return tuple(
+        Part(name=slot.name, score=slot.score, weight=slot.weight)
+        for slot in scores.fta.slots
+        if slot.score is not None
+    )
+
+
+def _links(scores: Scores) -> tuple[Link, ...]:
+    return tuple(
+        Link(name=slot.name, support=slot.support, bridge=slot.bridge, score=slot.score)
+        for slot in scores.trace.slots
+    )
+
+
+def count_words(answer: Answer) -> int:
+    """Words in the texts of an answer's claims; parts joined by hyphen or apostrophe are one."""
+    return sum(len(_WORD.findall(text)) for text in answer_texts(answer).values())
