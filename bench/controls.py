@@ -15,7 +15,7 @@ from bench.controls_risk import parts_table, threshold_table
 from bench.controls_runs import run_arms
 from bench.controls_tables import counts_table, means_table, revised_table, time_table
 from bench.halves import HALVES, Half
-from evaluation.summary import METRICS
+from evaluation.metrics import METRICS
 from foresci.benchmark import Benchmark
 
 CONFIRMATION = "confirmation"

@@ -8,11 +8,11 @@ from bench.agents import row, shown
 from bench.controls_runs import Ran
 from controls import CONTROLS_MODES
 from controls.check import CHECKED_AGENTS
+from evaluation.metrics import Metric
 from evaluation.paired.counts import check_counts
 from evaluation.paired.pairing import AGAINST_OFF
 from evaluation.paired.records import LABELS, Difference, Row
 from evaluation.paired.table import arm_means, difference_table
-from evaluation.summary import Metric
 from foresci.schema import FAMILIES
 
 PAPER_COMMITS = {

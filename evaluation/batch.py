@@ -1,17 +1,23 @@
 """Scoring many runs of one benchmark, with a reason for every run that has no score."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
+from pydantic import ValidationError
+
+from evaluation.answered import answered_task
 from evaluation.evaluate import evaluate_run
+from evaluation.metrics import METRICS
+from evaluation.pers.score import Rater
 from evaluation.run_scores import Scores
 from evaluation.targets import GoldClaim, Target, load_claims, load_targets
 from foresci.benchmark import Benchmark
 from foresci.errors import DataError, ForesciError, IntegrityError, UsageError
 from foresci.llm import Backbone, StructuralBackbone
 from foresci.runs import SCORES_FILE, RunFolder
-from foresci.storage import write_json
+from foresci.storage import read_json, write_json
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,8 @@ class Outcome:
     reason: str | None = None
     broken: bool = False
     """Whether the reason is a damaged record rather than a run that is not there to score."""
+    kept: int = 0
+    """How many of the scores were there already, with nothing changed since."""
 
 
 class Hidden(NamedTuple):
@@ -30,6 +38,63 @@ class Hidden(NamedTuple):
 
     targets: dict[str, Target]
     claims: dict[str, tuple[GoldClaim, ...]]
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """What runs of one benchmark are scored by.
+
+    Attributes:
+        benchmark: the one that the runs answer.
+        judge: of all that is not decided by identity or order.
+        rater: a trained model of persuasiveness; the untrained rubric when None.
+        anew: whether to judge again what has not changed since it was scored.
+    """
+
+    benchmark: Benchmark
+    judge: Backbone
+    rater: Rater | None = None
+    anew: bool = False
+
+    def evaluate(self, runs: Iterable[RunFolder]) -> Iterator[Outcome]:
+        """Score runs one by one and write `scores.json` beside each.
+
+        Nothing of a run is held once it is scored, so that memory does not grow with their number.
+
+        Raises:
+            DataError: the benchmark's tasks or its hidden half cannot be read.
+        """
+        root = self.benchmark.root
+        hidden = Hidden(load_targets(root), load_claims(root))
+        for run in runs:
+            yield self._outcome(run.path, hidden)
+
+    def _outcome(self, path: Path, hidden: Hidden) -> Outcome:
+        run = RunFolder(path)
+        earlier = None if self.anew else _earlier(run)
+        try:
+            scores = self._score(run, hidden, earlier)
+        except ForesciError as error:
+            broken = isinstance(error, DataError | IntegrityError)
+            return Outcome(RunFolder(path), None, str(error), broken)
+        if scores != earlier:
+            write_json(path / SCORES_FILE, scores.to_json())
+        return Outcome(RunFolder(path), scores, kept=_kept(scores, earlier))
+
+    def _score(self, run: RunFolder, hidden: Hidden, earlier: Scores | None) -> Scores:
+        task = answered_task(run, self.benchmark)
+        if task.id not in hidden.targets:
+            name = self.benchmark.manifest.name
+            raise UsageError(f"benchmark {name} has no hidden target for {task.id}")
+        return evaluate_run(
+            run,
+            task,
+            hidden.targets[task.id],
+            hidden.claims.get(task.id, ()),
+            self.judge,
+            rater=self.rater,
+            earlier=earlier,
+        )
 
 
 def evaluate_runs(
@@ -40,31 +105,27 @@ def evaluate_runs(
     Args:
         runs: finished or not.
         benchmark: the one that they answer.
-        judge: of Fact and Drift; the rules when None.
+        judge: the rules when None.
 
     Raises:
         DataError: the benchmark's tasks or its hidden half cannot be read.
     """
-    hidden = Hidden(load_targets(benchmark.root), load_claims(benchmark.root))
-    speaker = judge or StructuralBackbone()
-    return tuple(_outcome(run, benchmark, hidden, speaker) for run in runs)
+    return tuple(Evaluator(benchmark, judge or StructuralBackbone()).evaluate(runs))
 
 
-def _outcome(run: RunFolder, benchmark: Benchmark, hidden: Hidden, judge: Backbone) -> Outcome:
+def _earlier(run: RunFolder) -> Scores | None:
+    """The scores beside a run; None where there are none that this release can read."""
+    path = run.path / SCORES_FILE
+    if not path.is_file():
+        return None
     try:
-        scores = _score(run, benchmark, hidden, judge)
-    except ForesciError as error:
-        broken = isinstance(error, DataError | IntegrityError)
-        return Outcome(run, None, str(error), broken)
-    write_json(run.path / SCORES_FILE, scores.to_json())
-    return Outcome(run, scores)
+        return Scores.model_validate(read_json(path))
+    except (DataError, ValidationError):
+        return None
 
 
-def _score(run: RunFolder, benchmark: Benchmark, hidden: Hidden, judge: Backbone) -> Scores:
-    manifest, name = run.manifest, benchmark.manifest.name
-    if manifest.benchmark != name:
-        raise UsageError(f"is of benchmark {manifest.benchmark}, not {name}; name it with --bench")
-    task = benchmark.task(manifest.task_id)
-    if task.id not in hidden.targets:
-        raise UsageError(f"benchmark {name} has no hidden target for {task.id}")
-    return evaluate_run(run, task, hidden.targets[task.id], hidden.claims.get(task.id, ()), judge)
+def _kept(scores: Scores, earlier: Scores | None) -> int:
+    if earlier is None:
+        return 0
+    keys = [(getattr(scores.keys, metric), getattr(earlier.keys, metric)) for metric in METRICS]
+    return sum(new is not None and new == old for new, old in keys)

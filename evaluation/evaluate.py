@@ -1,24 +1,37 @@
 """Scores of one run, from its record, its public task and the hidden target alone."""
 
+from collections.abc import Callable
+
+from evaluation.answered import check_answers, check_finished
+from evaluation.case import Case, evaluator_version
 from evaluation.drift import DriftScore, score_drift
 from evaluation.fact import score_fact
 from evaluation.fta import score_fta
 from evaluation.judge import judge_name
-from evaluation.run_scores import Scores
-from evaluation.scores import FactScore
+from evaluation.metrics import METRICS, Metric
+from evaluation.pers.score import Rater, score_pers, scorer_name
+from evaluation.run_scores import ScoreKeys, Scores
+from evaluation.scores import FactScore, FtaScore, PersScore, TraceScore
 from evaluation.targets import DirectionTarget, GoldClaim, PlanningTarget, Target, VenueTarget
 from evaluation.trace import score_trace
-from foresci.errors import DataError, UsageError
+from foresci.errors import DataError
 from foresci.llm import Backbone
 from foresci.llm.errors import ReplyError
 from foresci.runs import RunFolder
 from foresci.schema import Task, candidates_of
-from foresci.schema.run import RunManifest
-from foresci.storage import canonical_json, sha256_text
+
+AnyScore = FtaScore | FactScore | TraceScore | PersScore | DriftScore
 
 
 def evaluate_run(
-    run: RunFolder, task: Task, target: Target, claims: tuple[GoldClaim, ...], judge: Backbone
+    run: RunFolder,
+    task: Task,
+    target: Target,
+    claims: tuple[GoldClaim, ...],
+    judge: Backbone,
+    *,
+    rater: Rater | None = None,
+    earlier: Scores | None = None,
 ) -> Scores:
     """Score a finished run.
 
@@ -27,21 +40,29 @@ def evaluate_run(
         task: that it answered.
         target: what really happened.
         claims: the task's claim bank; empty where the benchmark has none.
-        judge: of Fact and Drift; FTA and Trace are judged by rules.
+        judge: of all that is not decided by identity or order.
+        rater: a trained model of persuasiveness; the untrained rubric when None.
+        earlier: scores of this run; those of them whose key is still the same are kept.
 
     Raises:
         ModelCallError: the judge cannot be reached.
-        UsageError: the run has not finished, or is of another task.
+        UsageError: the run has not finished, or is of another task, or the rater was trained on
+            another judge's features.
         DataError: a file of the run is missing or malformed, or target, claims and task do not
             fit.
     """
     manifest = run.manifest
-    _check_run(manifest, task)
+    check_finished(manifest)
+    check_answers(manifest, task)
     _check_target(target, task)
     _check_claims(claims, task)
     retrieves = manifest.config.kb_fingerprint is not None
+    packet = run.packet if retrieves else None
+    case = Case(run.answer, task, packet, target, claims, judge, rater)
+    scored = {metric: _score(metric, case, earlier) for metric in METRICS}
     return Scores(
         run_id=manifest.run_id,
+        benchmark=manifest.benchmark,
         task_id=task.id,
         family=task.family,
         domain=task.domain,
@@ -49,42 +70,42 @@ def evaluate_run(
         backbone=manifest.config.backbone,
         controls=manifest.config.controls,
         controls_version=manifest.config.controls_version,
-        reference_sha256=_reference_sha256(target, claims),
-        fta=score_fta(run.answer, task, target),
-        fact=_fact(run, task, claims, judge),
-        trace=score_trace(run.answer, task, run.packet if retrieves else None),
-        drift=_drift(run, task, target, judge),
+        answer_sha256=case.answer_sha256,
+        reference_sha256=case.reference_sha256,
+        evaluator=evaluator_version(),
+        keys=ScoreKeys(**{metric: key for metric, (_, key) in scored.items()}),
+        **{metric: score for metric, (score, _) in scored.items()},
     )
 
 
-def _fact(run: RunFolder, task: Task, claims: tuple[GoldClaim, ...], judge: Backbone) -> FactScore:
+def _score(metric: Metric, case: Case, earlier: Scores | None) -> tuple[AnyScore, str | None]:
+    """A metric's score and its key, which is None where the judge's reply was of no use."""
+    key = case.key(metric)
+    if earlier is not None and getattr(earlier.keys, metric) == key:
+        kept: AnyScore = getattr(earlier, metric)
+        return kept, key
     try:
-        return score_fact(run.answer, task, claims, judge)
+        return _JUDGED[metric](case), key
     except ReplyError as error:
-        return FactScore(score=None, judge=judge_name(judge), undefined=str(error))
+        return _UNDEFINED[metric](case, str(error)), None
 
 
-def _drift(run: RunFolder, task: Task, target: Target, judge: Backbone) -> DriftScore:
-    try:
-        return score_drift(run.answer, task, target, judge)
-    except ReplyError as error:
-        return DriftScore.without_verdict(judge_name(judge), str(error))
-
-
-def _reference_sha256(target: Target, claims: tuple[GoldClaim, ...]) -> str:
-    known = {"target": target.to_json(), "claims": [claim.to_json() for claim in claims]}
-    return sha256_text(canonical_json(known))
-
-
-def _check_run(manifest: RunManifest, task: Task) -> None:
-    name = f"run {manifest.run_id}"
-    if manifest.status != "finished":
-        ending = f" ({manifest.error})" if manifest.error else ""
-        raise UsageError(f"{name} is {manifest.status}{ending}; only finished runs are scored")
-    if manifest.task_id != task.id:
-        raise UsageError(f"{name} answers {manifest.task_id}, not {task.id}")
-    if manifest.config.task_sha256 != sha256_text(canonical_json(task.to_json())):
-        raise DataError(f"{name}: task {task.id} is not the text it answered; run it again")
+_JUDGED: dict[Metric, Callable[[Case], AnyScore]] = {
+    "fta": lambda case: score_fta(case.answer, case.task, case.target, case.judge),
+    "fact": lambda case: score_fact(case.answer, case.task, case.claims, case.judge),
+    "trace": lambda case: score_trace(case.answer, case.task, case.packet, case.judge),
+    "pers": lambda case: score_pers(case.answer, case.task, case.judge, case.rater),
+    "drift": lambda case: score_drift(case.answer, case.task, case.target, case.judge),
+}
+_UNDEFINED: dict[Metric, Callable[[Case, str], AnyScore]] = {
+    "fta": lambda case, why: FtaScore(score=None, judge=judge_name(case.judge), undefined=why),
+    "fact": lambda case, why: FactScore(score=None, judge=judge_name(case.judge), undefined=why),
+    "trace": lambda case, why: TraceScore(score=None, judge=judge_name(case.judge), undefined=why),
+    "pers": lambda case, why: PersScore(
+        score=None, judge=judge_name(case.judge), scorer=scorer_name(case.rater), undefined=why
+    ),
+    "drift": lambda case, why: DriftScore.without_verdict(judge_name(case.judge), why),
+}
 
 
 def _check_target(target: Target, task: Task) -> None:

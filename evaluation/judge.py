@@ -3,7 +3,7 @@
 from foresci.llm import Backbone, StructuralBackbone
 from foresci.llm.roles import ByRole
 
-VERSION = "2"
+VERSION = "3"
 """Of the judges' rules, word lists and prompts. Rises whenever one of them changes a score."""
 STRUCTURAL = f"{StructuralBackbone.name}/{VERSION}"
 """Rules and word lists, no model."""

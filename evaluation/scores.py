@@ -11,6 +11,14 @@ Support = Literal["direct", "partial", "topical_only", "contradictory", "none"]
 Bridge = Literal["explicit", "implicit", "absent"]
 FactVerdict = Literal["supported", "partial", "unsupported", "not_checkable"]
 Coverage = Literal["covered", "partial", "missing"]
+RankingErrorKind = Literal["reversed", "unranked"]
+
+
+class VariantScore(Record):
+    """How much of one acceptable wording of a slot an answer says, in [0, 1]."""
+
+    text: str
+    score: float
 
 
 class SlotScore(Record):
@@ -23,6 +31,19 @@ class SlotScore(Record):
         default=None, description="What of the target it matched: a variant, an id or a label."
     )
     note: str | None = None
+    variants: tuple[VariantScore, ...] = Field(
+        default=(), description="Every variant of a text slot; they are alternatives."
+    )
+
+
+class RankingError(Record):
+    """A pair of options that a ranking does not order as the reference does."""
+
+    better: str = Field(description="Candidate id of the option that developed better.")
+    worse: str
+    kind: RankingErrorKind = Field(
+        description="reversed: the worse one stands above; unranked: the ranking has neither."
+    )
 
 
 class FtaScore(Record):
@@ -34,6 +55,9 @@ class FtaScore(Record):
     slots: tuple[SlotScore, ...] = ()
     details: dict[str, float | None] = Field(
         default_factory=dict, description="Figures beside the score that do not enter it."
+    )
+    errors: tuple[RankingError, ...] = Field(
+        default=(), description="Of a ranking: the reference's pairs that it orders otherwise."
     )
 
 
@@ -48,6 +72,7 @@ class TraceSlotScore(Record):
     bridge: Bridge
     unresolved_conflict: bool
     score: float
+    reason: str = Field(default="", description="The judge's clause for the reader.")
 
 
 class TraceScore(Record):
@@ -93,3 +118,14 @@ class FactScore(Record):
     recall: float | None = Field(default=None, description="Mean over the claims of the bank.")
     claims: tuple[FactClaim, ...] = ()
     gold: tuple[GoldCoverage, ...] = ()
+
+
+class PersScore(Record):
+    """Persuasiveness to a reviewer who sees the public task and the answer alone."""
+
+    score: float | None = Field(description="(rating - 1) / 6, in [0, 1].")
+    judge: str = Field(description="Who measured the features.")
+    scorer: str = Field(description="What made a rating of them: the rubric, or a trained model.")
+    undefined: str | None = None
+    rating: float | None = Field(default=None, description="On the scale of 1 to 7.")
+    features: dict[str, float] = Field(default_factory=dict, description="By name, as measured.")

@@ -1,15 +1,13 @@
 """Means of scores by agent, with what is undefined counted beside them."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
+from evaluation.metrics import METRICS, Metric
 from evaluation.run_scores import Scores
 from evaluation.statistics import Interval, bootstrap_mean
 from foresci.schema import Record
-
-Metric = Literal["fta", "fact", "trace", "drift"]
-METRICS: tuple[Metric, ...] = ("fta", "fact", "trace", "drift")
 
 
 class System(NamedTuple):
@@ -31,6 +29,17 @@ class System(NamedTuple):
         return tuple(part or "" for part in self)
 
 
+class Value(NamedTuple):
+    """One metric of one run."""
+
+    system: System
+    task_id: str
+    metric: Metric
+    judge: str
+    """The judge's name; for persuasiveness with what made a rating of its features."""
+    value: float | None
+
+
 class Summary(Record):
     """One metric of one system over its runs. `mean` is None when every value is undefined."""
 
@@ -44,44 +53,49 @@ class Summary(Record):
     undefined: int
 
 
-def summarise(scores: Iterable[Scores]) -> tuple[Summary, ...]:
-    """Mean and interval per `System`, metric and judge, in this order."""
-    systems: dict[System, list[Scores]] = defaultdict(list)
-    for each in scores:
-        systems[System.of(each)].append(each)
-    return tuple(
-        _summary(system, metric, judge, judged)
-        for system in sorted(systems, key=lambda each: each.order)
-        for metric in METRICS
-        for judge, judged in _by_judge(systems[system], metric)
-    )
+def values_of(scores: Scores) -> Iterator[Value]:
+    """Every metric of a run, defined or not."""
+    system = System.of(scores)
+    for metric in METRICS:
+        yield Value(
+            system, scores.task_id, metric, judge_of(scores, metric), value_of(scores, metric)
+        )
 
 
 def value_of(scores: Scores, metric: Metric) -> float | None:
-    """A run's value: FTA, Fact and Trace in [0, 1], Drift in [0, 3]; None where it is undefined."""
+    """A run's value: Drift in [0, 3], the others in [0, 1]; None where it is undefined."""
     if metric == "drift":
         return scores.drift.mean
     value: float | None = getattr(scores, metric).score
     return value
 
 
-def _by_judge(scores: list[Scores], metric: Metric) -> list[tuple[str, list[Scores]]]:
-    groups: dict[str, list[Scores]] = defaultdict(list)
-    for each in scores:
-        groups[getattr(each, metric).judge].append(each)
-    return sorted(groups.items())
+def judge_of(scores: Scores, metric: Metric) -> str:
+    """Who judged a metric; for persuasiveness with what made a rating of the judge's features."""
+    if metric == "pers":
+        return f"{scores.pers.scorer} on {scores.pers.judge}"
+    judge: str = getattr(scores, metric).judge
+    return judge
 
 
-def _summary(system: System, metric: Metric, judge: str, scores: list[Scores]) -> Summary:
+def summarise(values: Iterable[Value]) -> tuple[Summary, ...]:
+    """Mean and interval per `System`, metric and judge, in this order."""
+    groups: dict[tuple[System, Metric, str], list[Value]] = defaultdict(list)
+    for each in values:
+        groups[each.system, each.metric, each.judge].append(each)
+    ordered = sorted(groups, key=lambda key: (key[0].order, METRICS.index(key[1]), key[2]))
+    return tuple(_summary(*key, groups[key]) for key in ordered)
+
+
+def _summary(system: System, metric: Metric, judge: str, found: list[Value]) -> Summary:
     values: dict[str, list[float]] = defaultdict(list)
-    for each in scores:
-        value = value_of(each, metric)
-        if value is not None:
-            values[each.task_id].append(value)
+    for each in found:
+        if each.value is not None:
+            values[each.task_id].append(each.value)
     return Summary(
         **system._asdict(),
         judge=judge,
         metric=metric,
         mean=bootstrap_mean(values) if values else None,
-        undefined=len(scores) - sum(map(len, values.values())),
+        undefined=sum(each.value is None for each in found),
     )

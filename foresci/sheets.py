@@ -18,8 +18,11 @@ def cell(value: object) -> str:
     """A value as one line that no spreadsheet takes for a formula.
 
     Titles and quotes are text by strangers. White space and control characters become single
-    spaces, and a cell that would begin a formula gets an apostrophe in front.
+    spaces, and a cell that would begin a formula gets an apostrophe in front. A number is no text
+    by strangers and stays a number, with its minus sign.
     """
+    if isinstance(value, int | float):
+        return str(value)
     text = " ".join("".join(c if c.isprintable() else " " for c in str(value)).split())
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 

@@ -17,9 +17,14 @@ def extract(given: ExtractInput) -> Extracted:
 
 
 def _sentences(given: ExtractInput) -> Iterator[Said]:
+    """Sentences that commit the answer, each wording once: the same words again say no more."""
     matter = given.matter
+    seen: set[str] = set()
     for said in given.texts:
         for part in committed(said.text):
+            if part.text in seen:
+                continue
+            seen.add(part.text)
             assertion = read(part.text, matter)
             if not _is_claim(part, assertion) or is_copy(part.text, given.given):
                 continue

@@ -8,9 +8,9 @@ from pydantic import Field
 from controls import ControlsMode
 from controls.record import DriftRecord
 from evaluation.batch import Outcome
+from evaluation.metrics import METRICS, Metric
 from evaluation.paired.diff import DiffLine, answer_diff
 from evaluation.paired.records import LABELS, Row
-from evaluation.summary import METRICS, Metric
 from foresci.errors import DataError, IntegrityError
 from foresci.runs import RunFolder
 from foresci.schema import Answer, Record, Task

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 
 from controls import ControlsMode
 from evaluation.drift.coupling import CouplingRow, Dimension, couplings
+from evaluation.metrics import METRICS, Metric
 from evaluation.paired.counts import check_counts
 from evaluation.paired.gate import gate_of
 from evaluation.paired.pairing import AGAINST_OFF, EVERY_CONTRAST, possible
 from evaluation.paired.records import Row, Tables
 from evaluation.paired.severity import by_severity
 from evaluation.paired.table import arm_means, difference_table
-from evaluation.summary import METRICS, Metric
 
 GAINS: tuple[Metric, ...] = ("fta", "fact")
 """What the table by severity shows. A band of drift is chosen by drift, so the drift of its highest

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from controls import ControlsMode
 from evaluation.drift.coupling import Coupling
+from evaluation.metrics import Metric
 from evaluation.paired.case import PairedCase
 from evaluation.paired.figures import (
     arms_text,
@@ -25,7 +26,6 @@ from evaluation.paired.records import (
     Tables,
 )
 from evaluation.statistics import Interval
-from evaluation.summary import Metric
 
 NO_RECORD = "no_record"
 ENDINGS = ("committed", "no_conflict", "rejected", "failed", "not_checked", NO_RECORD)

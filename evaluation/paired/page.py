@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from importlib.resources import files
 
+from evaluation.metrics import METRICS
 from evaluation.paired.case import PairedCase, by_task
 from evaluation.paired.grids import grids_of
 from evaluation.paired.page_case import task_part
@@ -10,7 +11,6 @@ from evaluation.paired.page_table import table_part
 from evaluation.paired.plot import interval_plot
 from evaluation.paired.records import LABELS, Comparison, Tables
 from evaluation.paired.wording import NOTE, heading, unscored
-from evaluation.summary import METRICS
 from taxonomy.view.page.markup import Html, element, join, policy_hash
 
 TITLE = "Drift controls compared"

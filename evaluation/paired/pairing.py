@@ -6,9 +6,9 @@ from math import isclose
 from typing import NamedTuple, TypeAlias
 
 from controls import ControlsMode
+from evaluation.metrics import Metric
 from evaluation.paired.records import Row
 from evaluation.statistics import SAME
-from evaluation.summary import Metric
 
 Unit: TypeAlias = dict[ControlsMode, Row]
 """The runs of one agent on one task, by arm."""

@@ -7,11 +7,13 @@ from pydantic import Field
 from controls import ControlsMode
 from controls.record import DriftRecord
 from evaluation.drift.coupling import Coupling, Dimension
+from evaluation.metrics import Metric
 from evaluation.statistics import Interval
-from evaluation.summary import Metric
 from foresci.schema import Family, Record
 
-LABELS: dict[Metric, str] = {"fta": "FTA", "fact": "Fact", "trace": "Trace", "drift": "Drift"}
+LABELS: dict[Metric, str] = {
+    "fta": "FTA", "fact": "Fact", "trace": "Trace", "pers": "Pers", "drift": "Drift",
+}  # fmt: skip
 LOWER_IS_BETTER: frozenset[Metric] = frozenset({"drift"})
 
 
@@ -27,6 +29,7 @@ class Row(Record):
     fta: float | None = None
     fact: float | None = None
     trace: float | None = None
+    pers: float | None = Field(default=None, description="By the untrained rubric.")
     drift: float | None = Field(default=None, description="Mean severity, from 0 to 3.")
     severities: dict[Dimension, float] = Field(
         default_factory=dict, description="Of the kinds of drift that the reference decides."

@@ -8,8 +8,9 @@ from controls import ControlsMode
 from controls.choice import same_choice
 from controls.record import DriftRecord
 from evaluation.batch import Outcome
+from evaluation.metrics import METRICS
 from evaluation.paired.records import Row
-from evaluation.summary import METRICS, value_of
+from evaluation.summary import value_of
 from foresci.errors import DataError
 from foresci.runs import DECISION_FILE, RunFolder
 from foresci.schema import ANSWER_ADAPTER, Answer, Task

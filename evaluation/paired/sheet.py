@@ -9,9 +9,9 @@ from evaluation.paired.records import Row
 from foresci.sheets import write_sheet
 
 COLUMNS = (
-    "task_id", "family", "domain", "agent", "arm", "run_id", "fta", "fact", "trace", "drift",
-    *DRIFT_KINDS, "check", "new_choice", "rule", "drift_kind", "check_reason", "risk", "threshold",
-    "reason",
+    "task_id", "family", "domain", "agent", "arm", "run_id", "fta", "fact", "trace", "pers",
+    "drift", *DRIFT_KINDS, "check", "new_choice", "rule", "drift_kind", "check_reason", "risk",
+    "threshold", "reason",
 )  # fmt: skip
 
 
@@ -29,7 +29,7 @@ def _values(row: Row) -> tuple[object, ...]:
     verdict = control.verdict if control else None
     return (
         row.task_id, row.family, row.domain, row.agent, row.arm, row.run_id,
-        row.fta, row.fact, row.trace, row.drift,
+        row.fta, row.fact, row.trace, row.pers, row.drift,
         *(row.severities.get(kind) for kind in DRIFT_KINDS),
         None if row.arm == "off" else ending(row),
         str(row.new_choice).lower() if verdict else None,

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from controls import ControlsMode
+from evaluation.metrics import METRICS, Metric
 from evaluation.paired.holm import holm
 from evaluation.paired.pairing import (
     Contrast,
@@ -16,7 +17,6 @@ from evaluation.paired.pairing import (
 )
 from evaluation.paired.records import ArmMean, Difference, Row
 from evaluation.statistics import bootstrap_mean, sign_flip, smallest_difference
-from evaluation.summary import METRICS, Metric
 
 
 def arm_means(rows: Sequence[Row], arms: Sequence[ControlsMode]) -> tuple[ArmMean, ...]:

@@ -6,6 +6,7 @@ from controls.record import DriftRecord, ExactPassage, RiskPart, Verdict
 from evaluation.paired.case import Controlled, PairedCase
 from evaluation.paired.claims import choice_of
 from evaluation.paired.records import Comparison, Row
+from evaluation.pers.rubric import RUBRIC
 from evaluation.statistics import RESAMPLES, SEED
 from foresci.schema import Answer, PlanningAnswer, Task, candidates_of
 
@@ -19,9 +20,9 @@ NOTE = (
     "From and To, where there is room: means of both arms over the pairs that both have a score"
     " for. Up/down: pairs that rose and fell. Shows: the smallest difference that this many tasks"
     " would have shown before Holm (two-sided test at 5 %, power 80 %). Drift: mean severity from 0"
-    f" to 3, lower is better. Intervals: {RESAMPLES:,} resamples of tasks, each with all its"
-    f" agents, seed {SEED}. p: sign-flip test over tasks, adjusted (Holm) for all tests of its"
-    " table."
+    f" to 3, lower is better. Pers: {RUBRIC}. Intervals: {RESAMPLES:,} resamples of tasks, each"
+    f" with all its agents, seed {SEED}. p: sign-flip test over tasks, adjusted (Holm) for all"
+    " tests of its table."
 )
 UNCHANGED = "The answer is the incumbent's, word for word."
 NOT_TAKEN = "The check proposed this, and it was not taken:"
@@ -37,8 +38,8 @@ def heading(comparison: Comparison) -> str:
     return (
         f"Controls {', '.join(comparison.arms)}: {tasks} of {comparison.benchmark}; {agents};"
         f" backbone {comparison.backbone}, seed {comparison.seed}; version"
-        f" {comparison.controls_version} of the controls{gate}; Fact and Drift judged by"
-        f" {comparison.judge}"
+        f" {comparison.controls_version} of the controls{gate}; judged by {comparison.judge},"
+        f" Pers: {RUBRIC}"
     )
 
 

@@ -8,12 +8,16 @@ import typer
 from foresci import __version__
 from foresci.cli import (
     agents,
+    audit,
     cache,
     compare,
     corpus,
+    diagnose,
     evaluate,
+    judge,
     kb,
     mint,
+    pers,
     run,
     screen,
     tasks,
@@ -43,6 +47,10 @@ app.command("run", cls=run.RunCommand)(run.run)
 app.command("trace")(trace.trace)
 app.command("evaluate")(evaluate.evaluate)
 app.command("compare")(compare.compare)
+app.command("diagnose")(diagnose.diagnose)
+app.add_typer(pers.app, name="pers")
+app.add_typer(judge.app, name="judge")
+app.add_typer(audit.app, name="audit")
 
 
 def _print_version(wanted: bool) -> None:

@@ -13,6 +13,7 @@ from foresci.errors import UsageError
 if TYPE_CHECKING:
     from foresci.benchmark import Benchmark
     from foresci.llm import Backbone
+    from foresci.runs import RunFolder
 
 BenchOption = Annotated[
     Path | None,
@@ -45,6 +46,27 @@ def runs_folder(path: Path | None) -> Path:
     from foresci.settings import settings
 
     return path or settings().runs
+
+
+def chosen_runs(runs_dir: Path, run_ids: list[str]) -> "list[RunFolder]":
+    """The runs that are named, each once, or all of a folder.
+
+    Args:
+        runs_dir: folder of run records.
+        run_ids: ids of its runs, or paths of run folders; all of it when there are none.
+
+    Raises:
+        UsageError: there is no such run, or no run at all.
+    """
+    from foresci.runs import find_run, list_runs
+
+    if run_ids:
+        found = [find_run(runs_dir, run_id) for run_id in run_ids]
+        return list({run.path.resolve(): run for run in found}.values())
+    every = list_runs(runs_dir)
+    if not every:
+        raise UsageError(f"{runs_dir}: no runs in it yet; `foresci run TASK_ID` makes one")
+    return every
 
 
 def chosen_backbone(

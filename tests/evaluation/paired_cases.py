@@ -64,7 +64,7 @@ def comparison(rows: Sequence[Row], tasks: int, tables: Tables | None = None) ->
     return Comparison(
         benchmark="tiny",
         backbone="structural",
-        judge="structural/2",
+        judge="structural/3",
         seed=3,
         controls_version="7",
         threshold=0.0704,

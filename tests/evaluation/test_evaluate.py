@@ -6,9 +6,9 @@ import pytest
 from typer import Typer
 from typer.testing import CliRunner
 
-from evaluation.batch import evaluate_runs
+from evaluation.batch import Evaluator, evaluate_runs
 from evaluation.evaluate import evaluate_run
-from evaluation.summary import summarise
+from evaluation.summary import summarise, values_of
 from evaluation.targets import GoldClaim, load_targets
 from foresci.benchmark import Benchmark
 from foresci.cli.app import run_app
@@ -98,22 +98,26 @@ def invoke(*arguments):
     return CliRunner().invoke(app, [str(each) for each in arguments])
 
 
+def pooled(scores):
+    return summarise(value for one in scores for value in values_of(one))
+
+
 def test_scores_name_the_run_and_the_judge(runs):
     claims = (GoldClaim.parse(CLAIM, "claim"),)
     scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET, claims, JUDGE)
-    assert (scores.format_version, scores.run_id, scores.agent) == (2, "dir-rag", "hybrid_rag")
-    judged = (scores.fta, scores.fact, scores.trace, scores.drift)
-    assert {each.judge for each in judged} == {"structural/2"}
+    assert (scores.format_version, scores.run_id, scores.agent) == (3, "dir-rag", "hybrid_rag")
+    judged = (scores.fta, scores.fact, scores.trace, scores.pers, scores.drift)
+    assert {each.judge for each in judged} == {"structural/3"}
     # The choice is supported, and that its share accelerates follows from it in part.
     assert (scores.fta.score, scores.fact.precision, scores.fact.recall) == (1.0, 0.75, 1.0)
     assert len(scores.trace.slots) == 3
 
 
-def test_a_model_judges_facts_and_drift_and_only_these(runs):
+def test_a_model_judges_every_metric(runs):
     claims = (GoldClaim.parse(CLAIM, "claim"),)
     scores = evaluate_run(list_runs(runs)[3], DIRECTION_TASK, DIRECTION_TARGET, claims, Renamed())
-    assert scores.fact.judge == scores.drift.judge == "openai:renamed/2"
-    assert scores.fta.judge == scores.trace.judge == "structural/2"
+    judged = (scores.fta, scores.fact, scores.trace, scores.pers, scores.drift)
+    assert {each.judge for each in judged} == {"openai:renamed/3"}
 
 
 def test_what_the_judge_cannot_say_is_undefined_and_the_rest_stands(runs):
@@ -122,8 +126,8 @@ def test_what_the_judge_cannot_say_is_undefined_and_the_rest_stands(runs):
     assert (scores.fact.score, scores.drift.mean, scores.fta.score) == (None, None, 1.0)
     assert "no usable reply" in scores.fact.undefined
     assert "no usable reply" in scores.drift.undefined
-    (drift,) = [each for each in summarise([scores]) if each.metric == "drift"]
-    assert (drift.judge, drift.mean, drift.undefined) == ("openai:mumbling/2", None, 1)
+    (drift,) = [each for each in pooled([scores]) if each.metric == "drift"]
+    assert (drift.judge, drift.mean, drift.undefined) == ("openai:mumbling/3", None, 1)
 
 
 def test_a_benchmark_without_claims_has_no_fact_and_no_error(runs, bench):
@@ -152,7 +156,7 @@ def test_a_run_is_scored_only_against_the_task_it_answered(runs):
     with pytest.raises(UsageError, match="answers RFDIR-0001"):
         evaluate_run(run, BOTTLENECK_TASK, BOTTLENECK_TARGET, (), JUDGE)
     reworded = DIRECTION_TASK.model_copy(update={"question": "Another question?"})
-    with pytest.raises(DataError, match="not the text it answered"):
+    with pytest.raises(DataError, match="another text of RFDIR-0001"):
         evaluate_run(run, reworded, DIRECTION_TARGET, (), JUDGE)
     with pytest.raises(DataError, match="RFBOT-0001"):
         evaluate_run(run, DIRECTION_TASK, BOTTLENECK_TARGET, (), JUDGE)
@@ -195,9 +199,7 @@ def test_runs_of_two_versions_of_the_controls_are_not_pooled(runs):
         run = write_run(folder, DIRECTION_TASK, direction_answer(), EVIDENCE, config=controlled)
         scores.append(evaluate_run(run, DIRECTION_TASK, DIRECTION_TARGET, (), JUDGE))
     found = [
-        (each.controls_version, each.mean.values)
-        for each in summarise(scores)
-        if each.metric == "fta"
+        (each.controls_version, each.mean.values) for each in pooled(scores) if each.metric == "fta"
     ]
     assert found == [("1", 1), ("2", 1)]
 
@@ -230,7 +232,9 @@ def test_means_count_what_is_undefined(runs, bench):
     outcomes = evaluate_runs(list_runs(runs), Benchmark.open(bench))
     summaries = {
         (each.agent, each.metric): each
-        for each in summarise(each.scores for each in outcomes if each.scores)
+        for each in summarise(
+            value for one in outcomes if one.scores for value in values_of(one.scores)
+        )
     }
     assert summaries["hybrid_rag", "fta"].mean.mean == 1.0
     assert summaries["hybrid_rag", "fta"].mean.tasks == 2
@@ -239,7 +243,7 @@ def test_means_count_what_is_undefined(runs, bench):
     # The bottleneck task has no claims of its own.
     assert summaries["hybrid_rag", "fact"].mean.mean == pytest.approx(6 / 7)
     assert summaries["hybrid_rag", "fact"].undefined == 1
-    assert summaries["hybrid_rag", "drift"].judge == "structural/2"
+    assert summaries["hybrid_rag", "drift"].judge == "structural/3"
 
 
 def test_means_of_different_judges_are_kept_apart(runs):
@@ -248,16 +252,15 @@ def test_means_of_different_judges_are_kept_apart(runs):
         evaluate_run(run, DIRECTION_TASK, DIRECTION_TARGET, claims, judge)
         for judge in (JUDGE, Renamed())
     ]
-    judges = [(each.metric, each.judge) for each in summarise(scores)]
-    assert judges.count(("fta", "structural/2")) == 1
-    assert {("fact", "structural/2"), ("fact", "openai:renamed/2")} <= set(judges)
+    judges = [(each.metric, each.judge) for each in pooled(scores)]
+    assert {("fact", "structural/3"), ("fact", "openai:renamed/3")} <= set(judges)
 
 
 def test_the_command_prints_a_table_and_writes_scores(runs, bench):
     result = invoke("--bench", bench, "--runs", runs)
     assert result.exit_code == 0, result.output
     assert "RFDIR-0001" in result.output
-    assert "judged by structural/2" in result.output
+    assert "judged by structural/3" in result.output
     said = " ".join(result.output.split())
     assert "precision 0.75 (2 of 4 claims checkable), recall 1.00 (1 of 1 said)" in said
     assert "temporal horizon" in said
@@ -269,7 +272,7 @@ def test_the_command_prints_a_table_and_writes_scores(runs, bench):
 def test_the_command_prints_one_json_document(runs, bench):
     named = ("dir-rag", "dir-dead", runs / "bot-rag")
     result = invoke(*named, "--bench", bench, "--runs", runs, "--json")
-    document = json.loads(result.output)
+    document = json.loads(result.stdout)
     assert [each["run_id"] for each in document["scores"]] == ["dir-rag", "bot-rag"]
     assert [each["run_id"] for each in document["unscored"]] == ["dir-dead"]
     assert document["summary"][0]["mean"]["tasks"] == 2
@@ -277,7 +280,7 @@ def test_the_command_prints_one_json_document(runs, bench):
 
 def test_a_run_named_twice_counts_once(runs, bench):
     result = invoke("dir-rag", runs / "dir-rag", "--bench", bench, "--runs", runs, "--json")
-    assert len(json.loads(result.output)["scores"]) == 1
+    assert len(json.loads(result.stdout)["scores"]) == 1
 
 
 def test_an_unknown_judge_is_a_usage_error(runs, bench):
@@ -352,3 +355,92 @@ def _app():
     app = Typer()
     app.command()(evaluate)
     return app
+
+
+def scored(runs, bench, *, judge=JUDGE, **changes):
+    (outcome,) = Evaluator(Benchmark.open(bench), judge, **changes).evaluate([list_runs(runs)[3]])
+    return outcome
+
+
+class Counting(StructuralBackbone):
+    """Judges as the rules do, and remembers which steps it ran."""
+
+    def __init__(self):
+        self.steps = []
+
+    def run(self, step, given):
+        self.steps.append(step.name)
+        return super().run(step, given)
+
+
+def test_what_has_not_changed_is_not_judged_again(runs, bench):
+    first, judge = scored(runs, bench), Counting()
+    again = scored(runs, bench, judge=judge)
+    assert (first.kept, again.kept, judge.steps) == (0, 5, [])
+    assert again.scores == first.scores
+    scored(runs, bench, judge=judge, anew=True)
+    assert "judge.drift" in judge.steps
+
+
+def test_a_changed_claim_bank_has_facts_judged_again_and_nothing_else(runs, bench):
+    first, judge = scored(runs, bench), Counting()
+    write_jsonl(bench / "hidden" / "claims.jsonl", [{**CLAIM, "text": "Nothing gains."}])
+    again = scored(runs, bench, judge=judge)
+    assert again.kept == 4
+    assert {step.split(".")[1] for step in judge.steps} <= {"fact"}
+    assert again.scores.keys.fact != first.scores.keys.fact
+    assert again.scores.keys.drift == first.scores.keys.drift
+
+
+def test_a_changed_target_has_only_what_reads_it_judged_again(runs, bench):
+    scored(runs, bench)
+    changed = DIRECTION_TARGET.model_copy(update={"trajectory": "steady"})
+    targets = [changed.to_json(), BOTTLENECK_TARGET.to_json()]
+    write_jsonl(bench / "hidden" / "targets.jsonl", targets)
+    again = scored(runs, bench)
+    assert again.kept == 3
+    assert again.scores.fta.score < 1
+
+
+def test_another_judge_judges_everything_again(runs, bench):
+    scored(runs, bench)
+    assert scored(runs, bench, judge=Renamed()).kept == 0
+
+
+def test_what_the_judge_could_not_say_is_asked_again(runs, bench):
+    assert scored(runs, bench, judge=Mumbling()).scores.keys.fact is None
+    again = scored(runs, bench, judge=Mumbling())
+    assert again.kept == 3
+    assert "no usable reply" in again.scores.fact.undefined
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"format_version": 2}'])
+def test_scores_that_cannot_be_read_are_made_anew(runs, bench, text):
+    path = list_runs(runs)[3].path / SCORES_FILE
+    path.write_text(text, "utf-8")
+    assert scored(runs, bench).kept == 0
+    assert json.loads(path.read_text("utf-8"))["format_version"] == 3
+
+
+def test_nothing_of_a_run_is_held_once_it_is_scored(runs, bench):
+    outcome = scored(runs, bench)
+    assert not {"answer", "packet", "manifest"} & vars(outcome.run).keys()
+
+
+def test_many_runs_are_shown_as_means(runs, bench):
+    for number in range(21):
+        write_run(runs / f"more-{number:02}", DIRECTION_TASK, direction_answer(), EVIDENCE)
+    result = invoke("--bench", bench, "--runs", runs)
+    assert "temporal horizon" not in result.output
+    assert "Means over tasks" in result.output
+    assert "beside each of 24 runs" in result.output
+    assert "120 of 120 scores were there already" in invoke("--bench", bench, "--runs", runs).output
+
+
+def test_the_untrained_rubric_is_named_wherever_it_rates(runs, bench):
+    shown = invoke("--bench", bench, "--runs", runs).output
+    assert shown.count("rubric (untrained)") >= 3 + 1
+    document = json.loads(invoke("--bench", bench, "--runs", runs, "--json").stdout)
+    assert {each["pers"]["scorer"] for each in document["scores"]} == {"rubric (untrained)"}
+    judges = {each["judge"] for each in document["summary"] if each["metric"] == "pers"}
+    assert judges == {"rubric (untrained) on structural/3"}

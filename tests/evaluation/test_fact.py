@@ -32,7 +32,7 @@ def test_a_right_choice_and_trajectory_score_by_hand():
     # Two claims, both supported; they cover C1 and C3 of four.
     assert (scored.precision, scored.recall) == (1.0, 0.5)
     assert scored.score == pytest.approx(2 / 3)
-    assert scored.judge == "structural/2"
+    assert scored.judge == "structural/3"
     assert [gold.coverage for gold in scored.gold] == ["covered", "missing", "covered", "missing"]
 
 

@@ -146,7 +146,7 @@ def test_a_model_that_judges_is_named_and_cannot_credit_a_denied_claim():
 
     judge = Scripted(extract=lambda _: {"claims": []}, verdicts=judged, coverage=covered)
     scored = score_fact(direction_answer(), DIRECTION_TASK, DIRECTION_BANK, judge)
-    assert scored.judge == "openai:scripted/2"
+    assert scored.judge == "openai:scripted/3"
     assert {(claim.verdict, claim.by) for claim in scored.claims} == {("unsupported", ())}
     assert {gold.id: gold.coverage for gold in scored.gold}["C3"] == "missing"
 
