@@ -7,6 +7,7 @@ from evaluation.drift.given import DriftInput
 from evaluation.drift.quotes import check_quotes
 from evaluation.drift.record import DRIFT_KINDS, DimensionDrift, DriftReply
 from evaluation.drift.rules import drift_by_rule
+from evaluation.judge import LONGEST_REASON
 from foresci.llm import Prompt, Step
 from foresci.llm.step import JsonSchema
 
@@ -28,6 +29,7 @@ def narrow_severities(given: DriftInput, schema: JsonSchema) -> JsonSchema:
         if kind not in given.undecided:
             allowed = {"type": "integer", "enum": [0, 1, 2, 3]}
         own["properties"]["severity"] = allowed
+        own["properties"]["reason"]["maxLength"] = LONGEST_REASON
         narrowed["properties"][kind] = own
     if not narrowed["$defs"]:
         del narrowed["$defs"]

@@ -1,6 +1,7 @@
 """Which claims of an answer count: none twice, and none that is made of everything."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from evaluation.fact.cues import Movement, Relation
 from evaluation.fact.reading import Assertion, read
@@ -25,8 +26,8 @@ def admitted(given: ExtractInput, found: Iterable[Said]) -> tuple[Said, ...]:
     chosen = [read(one.text, given.matter) for one in given.decisions]
     claims = telling_apart(((one, read(one.text, given.matter)) for one in found), chosen)
     ordered = [said for said, _ in sorted(claims, key=lambda pair: pair[1] is None)]
-    fresh = without_repeats((*given.decisions, *ordered), given.matter)[len(given.decisions) :]
-    return tuple(_spread(fresh))[:MOST_TEXT_CLAIMS]
+    fresh = _fresh((*given.decisions, *ordered), given.matter)
+    return tuple(islice(_spread(islice(fresh, len(given.decisions), None)), MOST_TEXT_CLAIMS))
 
 
 def without_repeats(claims: Iterable[Said], matter: Matter) -> tuple[Said, ...]:
@@ -36,12 +37,7 @@ def without_repeats(claims: Iterable[Said], matter: Matter) -> tuple[Said, ...]:
         claims: of one answer.
         matter: what the task is about.
     """
-    kept: list[Reading] = []
-    for claim in claims:
-        assertion = read(claim.text, matter)
-        if not any(_repeats(claim, assertion, *other) for other in kept):
-            kept.append((claim, assertion))
-    return tuple(claim for claim, _ in kept)
+    return tuple(_fresh(claims, matter))
 
 
 def telling_apart(claims: Iterable[Reading], chosen: Iterable[Assertion | None]) -> list[Reading]:
@@ -66,6 +62,15 @@ def telling_apart(claims: Iterable[Reading], chosen: Iterable[Assertion | None])
         for said, one in found
         if one is None or len(sides.get((one.relation, one.movement), ())) <= 1
     ]
+
+
+def _fresh(claims: Iterable[Said], matter: Matter) -> Iterator[Said]:
+    kept: list[Reading] = []
+    for claim in claims:
+        assertion = read(claim.text, matter)
+        if not any(_repeats(claim, assertion, *other) for other in kept):
+            kept.append((claim, assertion))
+            yield claim
 
 
 def _repeats(

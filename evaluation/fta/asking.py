@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
+from evaluation.judge import Reason
 from evaluation.targets import Slot
 from evaluation.tokens import stems
 from foresci.schema import Claim, Family, Record, Task, candidates_of
@@ -53,7 +54,7 @@ class VariantMatch(Record):
 
     variant: Identifier
     score: Annotated[float, Field(ge=0, le=1)]
-    reason: str = Field(default="", description="One clause for the reader.")
+    reason: Reason = ""
 
     @field_validator("score", mode="before")
     @classmethod

@@ -66,8 +66,12 @@ def _cites(slot: ShownSlot, supporters: tuple[Passage, ...]) -> bool:
 
 
 def _argues(slot: ShownSlot, passage: Passage, given: TraceInput, weights: Weights) -> bool:
-    """Whether one sentence holds a linking word of the answer's and telling words of a passage."""
-    held = weights.telling(passage_text(passage.title, passage.text))
+    """Whether one sentence holds a linking word of the answer's and telling words of a passage.
+
+    The decision's own name is not among them: to link it to itself argues from nothing.
+    """
+    named = frozenset[str]().union(*map(stems, () if slot.link else slot.decision))
+    held = weights.telling(passage_text(passage.title, passage.text)) - named
     return any(
         _links(part, slot, given) and len(held & stems(part.whole)) >= SHARED_STEMS
         for part in statements(slot.claim)

@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from evaluation.judge import Reason
 from evaluation.scores import Bridge, Support
 from evaluation.trace.naming import Phrases
 from evaluation.trace.slots import DecisionSlot, Link
@@ -54,7 +55,7 @@ class SlotLabels(Record):
     bridge: Bridge
     unresolved_conflict: bool
     anchors: tuple[str, ...] = Field(description="Ids of the passages that the support rests on.")
-    reason: str = Field(description="One clause for the reader.")
+    reason: Reason
 
 
 class TraceReply(Record):

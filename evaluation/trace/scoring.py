@@ -5,6 +5,7 @@ from evaluation.scores import TraceScore, TraceSlotScore
 from evaluation.text_match import Weights
 from evaluation.trace.given import ShownSlot, SlotLabels, input_of, shown
 from evaluation.trace.recall import Recall
+from evaluation.trace.repeats import repeats
 from evaluation.trace.rubric import slot_score
 from evaluation.trace.slots import DecisionSlot, decision_slots
 from evaluation.trace.step import JUDGE_TRACE
@@ -13,6 +14,7 @@ from foresci.schema import Answer, EvidencePacket, Task
 
 NOTHING_RETRIEVED = "not applicable: the agent retrieves nothing"
 NO_CLAIM = "the answer holds no such decision"
+REPEATED = "the claim is that of"
 NO_PASSAGE = "no item of the packet shares a content word with the claim"
 
 
@@ -26,8 +28,9 @@ def score_trace(
         task: its public task.
         packet: the run's own evidence; None for agents that retrieve nothing, whose
             traceability is not applicable.
-        judge: runs the step `judge.trace`; the rules when None. A slot without a claim, or without
-            an item that shares a word with it, has no support, and no judge is asked.
+        judge: runs the step `judge.trace`; the rules when None. A slot without a claim, with
+            that of an earlier slot, or without an item that shares a word with it, has no support,
+            and no judge is asked.
 
     Raises:
         ForesciError: the judge failed, as its backbone does; `ReplyError` where it gave no usable
@@ -40,9 +43,13 @@ def score_trace(
     weights = Weights.beside(task.question, *task.requirements)
     recall = Recall(packet, weights)
     found = decision_slots(answer, task)
+    again = repeats(found)
     cases = [(slot, shown(slot, recall.nearest(slot.text))) for slot in found]
-    labels = _labels(task, tuple(case for _, case in cases), speaker)
-    slots = tuple(_slot_score(slot, case, labels.get(slot.name)) for slot, case in cases)
+    labels = _labels(task, tuple(case for slot, case in cases if slot.name not in again), speaker)
+    slots = tuple(
+        _slot_score(slot, case, labels.get(slot.name) or _unlabelled(case, again.get(slot.name)))
+        for slot, case in cases
+    )
     return TraceScore(score=sum(slot.score for slot in slots) / len(slots), judge=name, slots=slots)
 
 
@@ -55,15 +62,20 @@ def _labels(task: Task, cases: tuple[ShownSlot, ...], judge: Backbone) -> dict[s
     return {labels.slot: labels for labels in reply.slots}
 
 
-def _slot_score(slot: DecisionSlot, case: ShownSlot, labels: SlotLabels | None) -> TraceSlotScore:
-    found = labels or SlotLabels(
-        slot=slot.name,
+def _unlabelled(case: ShownSlot, first: str | None) -> SlotLabels:
+    """Labels of a slot that no judge was asked about; `first` is the slot whose claim it has."""
+    reason = NO_PASSAGE if case.claim else NO_CLAIM
+    return SlotLabels(
+        slot=case.slot,
         support="none",
         bridge="absent",
         unresolved_conflict=False,
         anchors=(),
-        reason=NO_PASSAGE if case.claim else NO_CLAIM,
+        reason=f"{REPEATED} {first}" if first else reason,
     )
+
+
+def _slot_score(slot: DecisionSlot, case: ShownSlot, found: SlotLabels) -> TraceSlotScore:
     return TraceSlotScore(
         name=slot.name,
         claim=slot.text,

@@ -8,13 +8,16 @@ with W any `WINDOW` neighbouring sentences of title and text. One stretch must h
 naming many findings in a claim lowers coverage, and `LEAST` keeps a claim of two words from being
 covered by anything. Words of the task weigh little, and nothing supports a claim by them alone.
 
-A quotation counts into coverage but is no statement of the answer: where a passage holds less than
-half of what the answer says in its own words, its support is partial at most.
+A quotation counts into coverage but is no statement of the answer, and neither is what it copies
+without marks: where a passage holds less than half of what the answer says in its own words, its
+support is partial at most. That both report experiments on a new benchmark is no support: words
+that reports on papers are made of (`evaluation.fta.frames`) do not tell what they share.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from evaluation.fta.frames import frame_stems
 from evaluation.lexicon import CONCESSIONS
 from evaluation.polarity import opposed
 from evaluation.scores import Support
@@ -22,7 +25,7 @@ from evaluation.text_match import Weights
 from evaluation.tokens import Sentence, generic_stems, sentences, stems
 from evaluation.trace.given import Passage, ShownSlot, TraceInput
 from evaluation.trace.naming import speaks_of
-from evaluation.trace.own import Statement, quotes_from, statements
+from evaluation.trace.own import Statement, own_text, quotes_from, statements
 from evaluation.trace.recall import NEAREST, passage_text
 
 WINDOW = 3
@@ -150,13 +153,14 @@ def _is_named(slot: ShownSlot, passage: Passage) -> bool:
 
 
 def _adds(slot: ShownSlot, held: frozenset[str], weights: Weights) -> bool:
-    shared = stems(slot.claim) & held
+    shared = (stems(slot.claim) & held) - frame_stems()
     return sum(weights.of(stem) == 1.0 for stem in shared) >= SHARED
 
 
 def _own_share(slot: ShownSlot, held: frozenset[str]) -> float:
     """The share of the answer's own content words that a passage holds; 1 where it has none."""
-    said = frozenset[str]().union(*(stems(part.own) for part in statements(slot.claim)))
+    told = "\n".join(part.own for part in statements(slot.claim))
+    said = stems(own_text(told, (passage.text for passage in slot.passages)))
     content = [stem for stem in said - generic_stems() if any(map(str.isalpha, stem))]
     return sum(stem in held for stem in content) / len(content) if content else 1.0
 

@@ -126,11 +126,11 @@ def test_nothing_to_trace_is_not_applicable_and_an_empty_packet_is_zero():
 
 def test_the_score_is_the_mean_of_three_slots():
     answer = direction_answer(
-        direction=claim(GROUNDED, "E1"), mechanism=claim(GROUNDED), validation_signal=claim("Soon.")
+        direction=claim(GROUNDED, "E1"), mechanism=claim("Later."), validation_signal=claim("Soon.")
     )
     score = score_trace(answer, DIRECTION_TASK, PACKET)
-    assert [slot.score for slot in score.slots] == [1.0, 0.7, 0.0]
-    assert score.score == pytest.approx(1.7 / 3)
+    assert [slot.score for slot in score.slots] == [1.0, 0.0, 0.0]
+    assert score.score == pytest.approx(1 / 3)
 
 
 @pytest.mark.parametrize("text", [GROUNDED, "Verification of tool calls helps auditors."])
@@ -245,22 +245,23 @@ def test_the_rubric_never_rises_with_worse_labels():
 
 
 ANSWERS_BY_HAND = {
-    "perfect": ((GROUNDED, "E1"), (FINDING,), [1.0, 1.0, 1.0]),
-    "conflict": ((GROUNDED, "E1"), (FINDING, CONTRARY), [0.5, 0.5, 0.5]),
-    "contradictory": ((GROUNDED, "E1"), (CONTRARY,), [0.0, 0.0, 0.0]),
-    "uncited": ((GROUNDED,), (FINDING,), [0.7, 0.7, 0.7]),
-    "empty": ((GROUNDED, "E1"), (), [0.0, 0.0, 0.0]),
+    "perfect": ((GROUNDED, "E1"), (FINDING,), 1.0),
+    "conflict": ((GROUNDED, "E1"), (FINDING, CONTRARY), 0.5),
+    "contradictory": ((GROUNDED, "E1"), (CONTRARY,), 0.0),
+    "uncited": ((GROUNDED,), (FINDING,), 0.7),
+    "empty": ((GROUNDED, "E1"), (), 0.0),
 }
 
 
 @pytest.mark.parametrize("name", ANSWERS_BY_HAND)
 def test_scores_by_hand(name):
     said, texts, wanted = ANSWERS_BY_HAND[name]
-    found = claim(*said)
-    answer = direction_answer(direction=found, mechanism=found, validation_signal=found)
+    answer = direction_answer(
+        direction=claim(*said), mechanism=claim("Later."), validation_signal=claim("Soon.")
+    )
     score = score_trace(answer, DIRECTION_TASK, packet(*texts))
-    assert [slot.score for slot in score.slots] == wanted
-    assert score.score == pytest.approx(sum(wanted) / 3)
+    assert [slot.score for slot in score.slots] == [wanted, 0.0, 0.0]
+    assert score.score == pytest.approx(wanted / 3)
 
 
 def test_slots_are_scored_each_by_itself():

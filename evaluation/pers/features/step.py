@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from evaluation.judge import Reason
 from evaluation.pers.feature import Feature
 from evaluation.pers.features.catalogue import FEATURES, RULES
 from evaluation.pers.features.reading import Reading
@@ -37,7 +38,7 @@ class MeasuredFeature(Record):
 
     name: str
     value: Annotated[float, Field(allow_inf_nan=False)]
-    reason: str = Field(default="", description="One clause for the reader.")
+    reason: Reason = ""
 
 
 class PersReply(Record):
