@@ -3,8 +3,9 @@
 The readings in `bench/readings/` were made before any score of these answers was looked at: one
 line an answer, with the labels of its claims (F), of the claims of its bank (C), of its text slots
 (S), of its decisions and their evidence (T: support/bridge, `!` for an open conflict), and a rating
-of its persuasiveness (P). They belong to answers of the development half, which are known by their
-hash.
+of its persuasiveness (P). They belong to answers of the development half, and to the claims that
+the rules took from them then: where either has changed, nothing is compared. FTA has the choices by
+rule and the texts by the reader.
 Run: python -m bench.readings BENCH RUNS [BENCH RUNS ...]
 """
 
@@ -15,6 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.judge_controls import subjects
+from evaluation.drift import DRIFT_KINDS
+from evaluation.fta import score_fta
+from evaluation.fta.slots import mean_of
 from evaluation.trace.slots import decision_slots
 from evaluation.validation.agreement import PairAgreement, pair_agreements
 from evaluation.validation.closeness import Figure, ScoreAgreement, score_agreements
@@ -27,7 +31,9 @@ from foresci.llm import StructuralBackbone
 from foresci.runs import ANSWER_FILE
 
 READINGS = Path(__file__).parent / "readings"
-HASH_DIGITS = 12
+HASH_DIGITS, CLAIM_DIGITS = 12, 8
+DRIFT = {("drift.severity", kind) for kind in DRIFT_KINDS}
+"""No reader labelled these."""
 WORDS: dict[Kind, dict[str, str]] = {
     "fact.verdict": {
         "s": "supported", "p": "partial", "u": "unsupported", "n": "not_checkable",
@@ -40,6 +46,7 @@ WORDS: dict[Kind, dict[str, str]] = {
     "trace.bridge": {"e": "explicit", "i": "implicit", "a": "absent"},
 }  # fmt: skip
 LOWEST, HIGHEST = 1, 7
+Place = tuple[str, str, str, str]
 Part = tuple[Kind, str, str]
 """Kind, name of the part, label."""
 
@@ -47,6 +54,7 @@ Part = tuple[Kind, str, str]
 class Line(NamedTuple):
     """One answer as a reader sees it."""
 
+    claims_hash: str
     claims: str
     bank: str
     slots: str
@@ -59,53 +67,73 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench readings", description=__doc__)
     parser.add_argument("places", type=Path, nargs="+", help="BENCH RUNS, as often as wanted")
     given = parser.parse_args()
-    readings = {path.stem: _lines(path) for path in sorted(READINGS.glob("*.txt"))}
+    readings = {path.stem: read_lines(path) for path in sorted(READINGS.glob("*.txt"))}
     read = set.union(*(set(lines) for lines in readings.values()))
-    found = {
-        answer_hash(one): one
-        for one in subjects(given.places, "development")
-        if answer_hash(one) in read
-    }
-    if read != found.keys():
-        raise SystemExit(f"{len(read - found.keys())} of {len(read)} answers read are not there")
-    taken = list(found.values())
-    judged = judging_of(taken, StructuralBackbone())
+    found = {known_by(one): one for one in subjects(given.places, "development")}
+    taken = {place: one for place, one in found.items() if place in read}
+    if read != taken.keys():
+        raise SystemExit(f"{len(read - taken.keys())} of {len(read)} answers read are not there")
+    judged = judging_of(list(taken.values()), StructuralBackbone())
     labels = {"rules": judged.labels}
     figures: dict[str, Sequence[Figure]] = {"rules": judged.figures}
     for name, lines in readings.items():
-        labels[name] = tuple(_labels(found, lines, judged.labels))
-        rated = [_rating(one, lines[answer_hash(one)]) for one in taken]
-        figures[name] = (*reader_figures(labels[name], judged.labels, taken), *rated)
+        own = [
+            label
+            for place, one in taken.items()
+            for label in said(one, lines[place], judged.labels)
+        ]
+        labels[name] = tuple(own)
+        figures[name] = (
+            *reader_figures(own, judged.labels, list(taken.values())),
+            *(_rating(one, lines[place]) for place, one in taken.items()),
+            *(_fta(one, lines[place]) for place, one in taken.items() if lines[place].slots),
+        )
     print("\n".join(_label_table(pair_agreements(labels))))
     print("\n".join(_score_table(score_agreements(figures))))
 
 
-def answer_hash(subject: Subject) -> str:
-    """The first digits of the hash of a run's answer file."""
+def known_by(subject: Subject) -> Place:
+    """Cutoff, task, agent, and the first digits of the hash of the answer file."""
     content = (subject.run.path / ANSWER_FILE).read_bytes()
-    return hashlib.sha256(content).hexdigest()[:HASH_DIGITS]
+    digest = hashlib.sha256(content).hexdigest()[:HASH_DIGITS]
+    agent = subject.run.manifest.config.agent
+    return subject.task.cutoff.isoformat(), subject.task.id, agent, digest
 
 
-def _lines(path: Path) -> dict[str, Line]:
-    rows = [row for row in path.read_text("utf-8").splitlines() if not row.startswith("#")]
-    parts = [row.split("|") for row in rows]
-    return {head.split()[-1]: Line(*(cell[2:] for cell in cells)) for head, *cells in parts}
+def read_lines(path: Path) -> dict[Place, Line]:
+    """A reader's lines by the answers they are about."""
+    lines = {}
+    for row in path.read_text("utf-8").splitlines():
+        if not row.startswith("#"):
+            head, *cells = row.split("|")
+            cutoff, task, agent, answer, claims = head.split()
+            lines[cutoff, task, agent, answer] = Line(claims, *(cell[2:] for cell in cells))
+    return lines
 
 
-def _labels(
-    found: dict[str, Subject], lines: dict[str, Line], judged: Sequence[Label]
-) -> Iterator[Label]:
-    """A reader's labels, of the parts that the rules label too."""
-    known = {(one.run, one.metric, one.part): one for one in judged}
-    for digits, subject in found.items():
-        for kind, part, label in _said(subject, lines[digits]):
-            like = known.get((subject.run_id, kind, part))
-            if like is not None:
-                value = LEVELS[label] if kind == "fta.slot" else None
-                yield like.model_copy(update={"label": label, "value": value})
+def said(subject: Subject, line: Line, judged: Sequence[Label]) -> Iterator[Label]:
+    """A reader's labels of one answer, of all parts that the rules label.
+
+    Raises:
+        SystemExit: they are not about the claims, statements and slots that the rules label now.
+    """
+    known = {(one.metric, one.part): one for one in judged if one.run == subject.run_id}
+    claims = [one.key for one in known.values() if one.metric == "fact.verdict"]
+    labels = {(kind, part): label for kind, part, label in _parts(subject, line)}
+    if claims_hash(claims) != line.claims_hash or not {*known} - DRIFT <= labels.keys():
+        raise SystemExit(f"{subject.run_id} has other claims or slots than were read")
+    for place, label in labels.items():
+        if place in known:
+            value = LEVELS[label] if place[0] == "fta.slot" else None
+            yield known[place].model_copy(update={"label": label, "value": value})
 
 
-def _said(subject: Subject, line: Line) -> Iterator[Part]:
+def claims_hash(claims: Sequence[str]) -> str:
+    """The first digits of a hash of the claims that were read, in their order."""
+    return hashlib.sha256("\n".join(claims).encode()).hexdigest()[:CLAIM_DIGITS]
+
+
+def _parts(subject: Subject, line: Line) -> Iterator[Part]:
     for number, letter in enumerate(line.claims.split(), start=1):
         yield "fact.verdict", f"A{number}", WORDS["fact.verdict"][letter]
     for number, letter in enumerate(line.bank.split(), start=1):
@@ -124,6 +152,22 @@ def _said(subject: Subject, line: Line) -> Iterator[Part]:
 def _rating(subject: Subject, line: Line) -> Figure:
     score = (int(line.rating) - LOWEST) / (HIGHEST - LOWEST)
     return Figure("pers", (subject.run_id,), " ".join(subject.place), score)
+
+
+def _fta(subject: Subject, line: Line) -> Figure:
+    """FTA with a reader's levels for the texts; where rivals are named the root is a choice."""
+    scored = score_fta(subject.answer, subject.task, subject.target)
+    levels = {
+        kind_part[1]: LEVELS[label]
+        for *kind_part, label in _parts(subject, line)
+        if kind_part[0] == "fta.slot"
+    }
+    slots = tuple(
+        slot.model_copy(update={"score": levels[slot.name]}) if slot.name in levels else slot
+        for slot in scored.slots
+    )
+    found = mean_of(slots, {}).score
+    return Figure("fta", (subject.run_id,), " ".join(subject.place), found or 0.0)
 
 
 def _label_table(pairs: Sequence[PairAgreement]) -> Iterator[str]:
