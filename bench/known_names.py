@@ -54,7 +54,7 @@ def called_new(papers: Papers, cutoff: date) -> dict[str, str | None]:
         key = key_of(name)
         if reference.known(key, cutoff):
             return "known up to the cutoff"
-        return why_not_unique(Found("name", 0, len(name), name, key), cutoff, reference)
+        return why_not_unique(Found("name", 0, len(name), name, name, key), cutoff, reference)
 
     return {name: why(name) for name in sorted(bearers.rows)}
 

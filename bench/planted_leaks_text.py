@@ -15,6 +15,8 @@ NAME_FRAMES = (
     "{text} {name}-style checks are the cheapest test.",
     "{text} Expect others to compare themselves with “{name}” (and its variants).",
     "{name} is the strongest sign of this. {text}",
+    "{text} The results of _{name}_ point the same way.",
+    "{text} Against {typeset} it is a small step.",
 )
 TITLE_FRAMES = (
     "{text} The paper “{name}” argues the same.",
@@ -26,6 +28,7 @@ ID_FRAMES = (
     "Following https://arxiv.org/abs/{name}v1, this holds in practice. {text}",
     "{text} One study reports this already [{name}].",
 )
+_PLACE = re.compile(r"{(name|typeset)}")
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
 
@@ -49,9 +52,17 @@ def put_into(answer: dict[str, Any], name: str, kind: str, chance: random.Random
     """The answer with a sentence more in one of its texts; the answer itself is changed."""
     field, text = chance.choice(list(answer_texts(answer)))
     frame = chance.choice(frames_for(kind))
-    before = frame[: frame.index("{name}")].replace("{text}", text)
-    _set(answer, field, frame.replace("{name}", name).replace("{text}", text))
-    return Said(answer, field, len(before), len(before) + len(name))
+    before, how, after = _PLACE.split(frame)
+    spelt = typeset(name) if how == "typeset" else name
+    before, after = before.replace("{text}", text), after.replace("{text}", text)
+    _set(answer, field, before + spelt + after)
+    return Said(answer, field, len(before), len(before) + len(spelt))
+
+
+def typeset(name: str) -> str:
+    """The same to the eye: hyphens and blanks that keep a line together, and one of no width."""
+    kept = name.replace("-", "\u2011").replace(" ", "\u00a0")
+    return f"{kept[:2]}\u200b{kept[2:]}"
 
 
 def _set(value: Any, field: str, text: str) -> None:

@@ -1,7 +1,7 @@
 """The five conditions of a leak, and what the rules decide."""
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 
 from evaluation.leakage.reading import Read, Reading
 from evaluation.leakage.records import Conditions, Decision, Mention, Origin
@@ -27,7 +27,7 @@ def adjudicated(reading: Reading, reference: Reference) -> Iterator[Mention]:
 def _first_row(read: Read, reference: Reference) -> int | None:
     found, papers = read.found, reference.timeline.papers
     if found.kind == "arxiv_id":
-        return papers.row_of.get(found.span)
+        return papers.row_of.get(found.name)
     return reference.first.get(found.key)
 
 
@@ -35,8 +35,9 @@ def _is_old(read: Read, row: int | None, cutoff: date, reference: Reference) -> 
     if row is not None:
         return reference.timeline.papers.days[row] <= cutoff
     if read.found.kind == "arxiv_id":
-        year, month = int(read.found.span[:2]), int(read.found.span[2:4])
-        return (year, month) <= (cutoff.year % 100, cutoff.month)
+        year, month = int(read.found.name[:2]), int(read.found.name[2:4])
+        after = cutoff + timedelta(days=1)  # the cutoff's month is over only if this is the next
+        return (year, month) < (after.year % 100, after.month)
     return False
 
 
@@ -70,6 +71,8 @@ def _decided(run: RunManifest, read: Read, row: int | None, reference: Reference
         first_public_on=None if row is None else papers.days[row],
         origin=_origin(read),
         conditions=conditions,
+        rules_decision=decision,
+        rules_reason=reason,
         decision=decision,
         reason=reason,
     )

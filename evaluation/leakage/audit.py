@@ -42,39 +42,45 @@ def audit_leakage(
     timeline = Timeline.of(corpus)
     for cutoff in sorted({task.cutoff for _, task in fit}):
         timeline.check_reach(cutoff)
-    readings, broken, reference = _read_all(fit, timeline, progress) if fit else ([], [], None)
+    readings, left, reference = _read_all(fit, timeline, progress) if fit else ([], [], None)
     found = [one for each in readings if reference for one in adjudicated(each, reference)]
     return LeakageReport(
         benchmark=benchmark.manifest.name,
         corpus=_dated_by(corpus),
         answers=tuple(map(_answer, readings)),
         mentions=tuple(found),
-        not_audited=(*unfit, *broken),
+        not_audited=(*unfit, *left),
     )
 
 
 def _read_all(
     fit: Sequence[Fit], timeline: Timeline, progress: Progress
 ) -> tuple[list[Reading], list[NotAudited], Reference]:
-    """Screen all answers, then date everything that was found in one go."""
+    """Screen all answers, each run once, then date everything that was found in one go."""
     papers, earliest = timeline.papers, min(task.cutoff for _, task in fit)
     bearers, titles = Bearers(papers, earliest, progress), LaterTitles(papers, earliest)
-    readings: list[Reading] = []
-    broken: list[NotAudited] = []
+    readings: dict[str, Reading] = {}
+    left: list[NotAudited] = []
     for number, (run, task) in enumerate(fit):
         progress("screening answers", number, len(fit))
+        run_id = run.manifest.run_id
+        if run_id in readings:
+            told = f"is run {run_id} once more, which counts once"
+            left.append(NotAudited(run_id=run.path.name, reason=told, broken=False))
+            continue
         try:
-            readings.append(read_run(run, task, bearers, titles))
+            readings[run_id] = read_run(run, task, bearers, titles)
         except ForesciError as error:
-            broken.append(NotAudited(run_id=run.path.name, reason=str(error), broken=True))
-    first = timeline.first_rows(_keys(readings), progress)
-    return readings, broken, Reference(timeline, bearers, first)
+            left.append(NotAudited(run_id=run.path.name, reason=str(error), broken=True))
+    every = list(readings.values())
+    first = timeline.first_rows(_keys(every), progress)
+    return every, left, Reference(timeline, bearers, first)
 
 
 def _keys(readings: Iterable[Reading]) -> set[str]:
     """Keys of all spans, and of the parts of those that have several."""
-    spans = {read.found.span: read.found.key for each in readings for read in each.spans}
-    return {*spans.values(), *(key_of(part) for span in spans for part in parts_of(span))}
+    names = {read.found.name: read.found.key for each in readings for read in each.spans}
+    return {*names.values(), *(key_of(part) for name in names for part in parts_of(name))}
 
 
 def _answer(reading: Reading) -> AuditedAnswer:

@@ -9,6 +9,7 @@ from datetime import date
 from evaluation.audit.leakage import LIKE_A_NAME
 from evaluation.audit.papers import Papers
 from evaluation.leakage.keys import key_of
+from evaluation.leakage.seen import seen
 from foresci.schema import Paper
 from knowledge_base.progress import Progress
 from taxonomy.signals.relations.own import own_names
@@ -18,7 +19,8 @@ SHORTEST = 4
 """Letters and digits of a name; shorter ones stand for too many things."""
 PAPERS_BETWEEN_SIGNS = 2_000
 ATOM = re.compile(r"[^\W_]+")
-_GOES_ON = re.compile(r"[\w+]|[.-]\d")
+_GOES_ON = re.compile(r"_*[^\W_]|\+|[.-]\d")
+"""An underscore alone does not: it ends what is emphasised."""
 
 
 class Bearers:
@@ -56,7 +58,7 @@ class Bearers:
         return name in own_names(_as_read(self.papers, row, abstract=False))
 
     def named(self, text: str) -> Iterator[tuple[int, int]]:
-        """Start and end of every name in a text, as written; of those that overlap the longest."""
+        """Start and end of every name in a text as seen; of those that overlap the longest."""
         free = 0
         for atom in ATOM.finditer(text):
             if atom.start() >= free:
@@ -83,6 +85,7 @@ def _is_usable(name: str) -> bool:
 
 
 def _as_read(papers: Papers, row: int, abstract: bool = True) -> Paper:
-    """A paper without the examples of others that it gives ("such as ...")."""
-    own = papers.abstracts[row].replace("such as", "like") if abstract else None
-    return papers.record(row).model_copy(update={"abstract": own})
+    """A paper as seen, without the examples of others that it gives ("such as ...")."""
+    own = seen(papers.abstracts[row]).text.replace("such as", "like") if abstract else None
+    title = seen(papers.titles[row]).text
+    return papers.record(row).model_copy(update={"title": title, "abstract": own})

@@ -5,25 +5,8 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from evaluation.leakage.records import AuditedAnswer, LeakageReport, Mention
-from foresci.intervals import wilson
+from evaluation.rates import Rate
 from foresci.schema import Record
-
-
-class Rate(Record):
-    """A share with its Wilson interval at 95 %; no rate where there is nothing to count."""
-
-    hits: int
-    trials: int
-    rate: float | None
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, hits: int, trials: int) -> "Rate":
-        """The rate of counts."""
-        low, high = wilson(hits, trials)
-        rate = hits / trials if trials else None
-        return cls(hits=hits, trials=trials, rate=rate, low=low, high=high)
 
 
 class LeakageCounts(Record):

@@ -8,6 +8,7 @@ from evaluation.audit.public_text import shown_text
 from evaluation.leakage.bearers import Bearers
 from evaluation.leakage.keys import Keys
 from evaluation.leakage.mentions import Found, screened
+from evaluation.leakage.seen import Seen, seen
 from evaluation.leakage.titles import LaterTitles
 from foresci.runs import RunFolder
 from foresci.schema import EvidenceItem, Paper, Task
@@ -50,12 +51,13 @@ def read_run(run: RunFolder, task: Task, bearers: Bearers, titles: LaterTitles) 
         DataError: a file of the run is missing or malformed.
     """
     cutoff = task.cutoff
-    found = [
-        (field, text, one)
-        for field, text in answer_texts(run.answer.to_json())
-        for one in screened(text, cutoff, bearers, titles)
-    ]
-    finder = Keys(one.key for _, _, one in found)
+    found: list[tuple[str, Seen, Found, bool]] = []
+    for field, given in answer_texts(run.answer.to_json()):
+        text = seen(given)
+        coined = _coined(text)
+        for one in screened(text, cutoff, bearers, titles):
+            found.append((field, text, one, one.kind == "name" and one.name in coined))
+    finder = Keys(one.key for _, _, one, _ in found)
     question = finder.found(shown_text(task))
     passages = run.packet.items
     before = _keys(finder, [item for item in passages if item.public_on <= cutoff])
@@ -66,14 +68,14 @@ def read_run(run: RunFolder, task: Task, bearers: Bearers, titles: LaterTitles) 
             Read(
                 found=one,
                 field=field,
-                context=text[max(0, one.start - CONTEXT) : one.end + CONTEXT],
-                exact=text[one.start : one.end] == one.span,
-                coined=_is_coined(text, one),
+                context=text.given[max(0, one.start - CONTEXT) : one.end + CONTEXT],
+                exact=text.given[one.start : one.end] == one.span,
+                coined=coined,
                 in_question=one.key in question,
                 in_support=one.key in before,
                 in_later_passage=one.key in after,
             )
-            for field, text, one in found
+            for field, text, one, coined in found
         ),
     )
 
@@ -97,7 +99,7 @@ def _keys(finder: Keys, passages: list[EvidenceItem]) -> set[str]:
     return set().union(*map(finder.found, texts))
 
 
-def _is_coined(text: str, found: Found) -> bool:
-    """Whether a paper that said this of itself would be called so."""
-    said = Paper(id="answer", title="", abstract=text, public_on=date.max, source="answer")
-    return found.kind == "name" and found.span in own_names(said)
+def _coined(text: Seen) -> frozenset[str]:
+    """What a paper that said this of itself would be called."""
+    said = Paper(id="answer", title="", abstract=text.text, public_on=date.max, source="answer")
+    return own_names(said)

@@ -8,8 +8,8 @@ from pydantic import Field
 from evaluation.leakage.mentions import Kind
 from foresci.schema import Family, Record
 
-FORMAT_VERSION = 1
-RULES = "rules/1"
+FORMAT_VERSION = 2
+RULES = "rules/2"
 """Who decides where no person does. Rises whenever the rules decide otherwise."""
 Decision = Literal["confirmed", "rejected", "undated"]
 Origin = Literal["question", "support", "post_cutoff_retrieval", "parameters"]
@@ -50,7 +50,9 @@ class Mention(Record):
     first_public_on: date | None
     origin: Origin
     conditions: Conditions
-    decision: Decision
+    rules_decision: Decision
+    rules_reason: str
+    decision: Decision = Field(description="The rules', or a person's in their place.")
     reason: str
     adjudicator: str = RULES
     comment: str = ""

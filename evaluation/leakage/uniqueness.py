@@ -35,7 +35,7 @@ def why_not_unique(found: Found, cutoff: date, reference: Reference) -> str | No
     """Why a span does not identify one paper, method, model or data set; None where it does."""
     match found.kind:
         case "arxiv_id":
-            known = found.span in reference.timeline.papers.row_of
+            known = found.name in reference.timeline.papers.row_of
             return None if known else "the corpus has no paper of this id"
         case "title":
             return _why_no_title(found, reference)
@@ -48,14 +48,14 @@ def _why_no_title(found: Found, reference: Reference) -> str | None:
     if len(found.rows) > 1:
         return "words of the titles of several later papers"
     whole = found.key == key_of(reference.timeline.papers.titles[found.rows[0]])
-    if not whole and len(tokenize(found.span)) < TITLE_GRAM:
+    if not whole and len(tokenize(found.name)) < TITLE_GRAM:
         return "a phrase that a later title happens to have"
     return None
 
 
 def _why_no_name(found: Found, cutoff: date, reference: Reference) -> str | None:
     bearers = reference.bearers
-    rows = bearers.later(found.span, cutoff)
+    rows = bearers.later(found.name, cutoff)
     alike = bearers.later_in_any_spelling(found.key, cutoff)
     if not alike:
         return "no later paper bears this name, whoever mentions it"
@@ -63,10 +63,10 @@ def _why_no_name(found: Found, cutoff: date, reference: Reference) -> str | None
         return "the later paper of this name spells it otherwise"
     if len(alike) > 1:
         return "several later papers bear this name"
-    if _is_compound(found.span, cutoff, reference):
+    if _is_compound(found.name, cutoff, reference):
         return "a compound of known words"
-    entitled = bearers.in_title(found.span, rows[0])
-    if not LIKE_A_NAME.search(found.span) and (found.opens_sentence or not entitled):
+    entitled = bearers.in_title(found.name, rows[0])
+    if not LIKE_A_NAME.search(found.name) and (found.opens_sentence or not entitled):
         return "a word like others but for its capital"
     if not entitled and reference.first.get(found.key) != rows[0]:
         return "an earlier paper has it, so that its bearer did not coin it"

@@ -36,7 +36,7 @@ def leakage(
     runs: RunsOption = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="Folder for leakage.json and review.csv, a sheet for people to fill in."),
+        typer.Option(help="New folder for leakage.json and review.csv, a sheet for people."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -74,14 +74,14 @@ def leakage_review(
     """Put people's decisions in place of the rules', and count again.
 
     A decision is confirmed or rejected; who made it is part of leakage.json, which is rewritten.
+    Nobody's decision gives way to another person's.
 
     Example: foresci audit leakage-review audit --sheet audit/review.csv
     """
-    from evaluation.leakage.review import REPORT, read_report, reviewed
-    from foresci.storage import write_json
+    from evaluation.leakage.review import read_report, reviewed, write_report
 
     report = reviewed(read_report(folder), sheet)
-    write_json(folder / REPORT, report.to_json())
+    write_report(report, folder)
     _show(report, None, as_json)
 
 

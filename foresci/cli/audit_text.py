@@ -10,9 +10,10 @@ from foresci.cli.options import count_of
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from evaluation.leakage.counts import LeakageCounts, Rate
+    from evaluation.leakage.counts import LeakageCounts
     from evaluation.leakage.records import LeakageReport, Mention
     from evaluation.leakage.review import LeakageFiles
+    from evaluation.rates import Rate
 
 WIDTH_OFF_TERMINAL = 140
 

@@ -8,7 +8,7 @@ import pytest
 
 from bench.planted_leaks import judge, plant, table
 from bench.planted_leaks_names import PLANTS, Shelf
-from bench.planted_leaks_text import put_into
+from bench.planted_leaks_text import put_into, typeset
 from evaluation.leakage.audit import audit_leakage
 from evaluation.leakage.reading import answer_texts
 from foresci.runs import RunFolder, list_runs
@@ -37,7 +37,19 @@ def test_what_is_put_in_stands_where_it_is_said_to(kind: str) -> None:
         said = put_into(planning_answer("ABCD").to_json(), "NewMap", kind, chance)
         texts = dict(answer_texts(said.answer))
         assert said.field is not None
-        assert texts[said.field][said.start : said.end] == "NewMap"
+        spelt = texts[said.field][said.start : said.end]
+        assert spelt in ("NewMap", typeset("NewMap"))
+
+
+def test_names_are_planted_with_hyphens_and_blanks_of_other_kinds_too() -> None:
+    chance = random.Random(1)  # noqa: S311
+    every = ""
+    for _ in range(60):
+        said = put_into(planning_answer("ABCD").to_json(), "New-Map 2.5", "method", chance)
+        every += "".join(text for _, text in answer_texts(said.answer))
+    assert typeset("New-Map 2.5") in every
+    assert "_New-Map 2.5_" in every
+    assert "New\u2011Map\u00a02.5" in typeset("New-Map 2.5").replace("\u200b", "")
 
 
 def test_planted_names_are_later_than_the_cutoff_and_unseen() -> None:

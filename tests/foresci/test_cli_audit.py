@@ -39,7 +39,7 @@ def test_a_leak_is_told_with_place_paper_and_judge(tmp_path: Path) -> None:
     assert code == 1
     assert (
         "leak: one: mechanism.text[3:11] says 'ToolJury', first public on 2025-12-01 in"
-        " 2512.00001, parameters origin, by rules/1" in out
+        " 2512.00001, parameters origin, by rules/2" in out
     )
 
 
@@ -54,10 +54,35 @@ def test_review_overrides_and_counts_again(tmp_path: Path) -> None:
     sheet.write_text(f"mention,decision,adjudicator,comment\n{row}\n", encoding="utf-8")
     code, out, _ = invoke("leakage-review", str(folder), "--sheet", str(sheet))
     assert code == 0
-    assert "decided by Ann, rules/1" in out
-    assert "rejected 1: Ann decided; rules/1 said confirmed" in out
+    assert "decided by Ann, rules/2" in out
+    assert "rejected 1: Ann decided; rules/2 said confirmed" in out
     stored = json.loads((folder / "leakage.json").read_text(encoding="utf-8"))
     assert stored["mentions"][0]["adjudicator"] == "Ann"
+
+
+@pytest.mark.parametrize("place", ["a file", "below a file", "a broken link"])
+def test_a_folder_that_cannot_be_written_in_is_told_before_the_work(
+    tmp_path: Path, place: str
+) -> None:
+    (tmp_path / "note").write_text("", encoding="utf-8")
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    out = {"a file": "note", "below a file": "note/out", "a broken link": "link"}[place]
+    run_saying(tmp_path / "runs" / "one", "ToolJury")
+    _, told, error = invoke(
+        "leakage", "--corpus", str(tmp_path / "none"), "--bench", str(tmp_path / "none"),
+        "--runs", str(tmp_path / "runs"), "--out", str(tmp_path / out),
+    )  # fmt: skip
+    assert isinstance(error, UsageError)
+    assert str(error).startswith(f"{tmp_path / out}: cannot be written in (")
+    assert told == ""
+
+
+def test_an_audit_that_is_there_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "leakage.json").write_text("{}", encoding="utf-8")
+    _, _, error = asked(tmp_path, "As ToolJury says.", "--out", str(tmp_path / "out"))
+    assert isinstance(error, UsageError)
+    assert "leakage.json: exists, and may hold decisions" in str(error)
 
 
 def test_a_corpus_that_ends_at_the_cutoff_is_wrong_use(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from evaluation.leakage.audit import audit_leakage
 from evaluation.leakage.counts import leakage_counts
 from evaluation.leakage.records import LeakageReport
 from evaluation.leakage.review import (
+    REPORT,
     SHEET,
     read_report,
     reviewed,
@@ -76,8 +77,8 @@ def test_people_have_the_last_word(tmp_path: Path, report: LeakageReport) -> Non
     assert [one.span for one in after.confirmed] == ["FogSolver", "ZorbNet"]
     assert by_span["ToolJury"].adjudicator == "Ann"
     assert by_span["ToolJury"].comment == "seen"
-    assert by_span["ToolJury"].reason.startswith("Ann decided; rules/1 said confirmed: first")
-    assert by_span["FogSolver"].adjudicator == "rules/1"
+    assert by_span["ToolJury"].reason.startswith("Ann decided; rules/2 said confirmed: first")
+    assert by_span["FogSolver"].adjudicator == "rules/2"
 
 
 def test_the_sheet_has_what_is_open_and_no_formulas(tmp_path: Path, report: LeakageReport) -> None:
@@ -86,8 +87,18 @@ def test_the_sheet_has_what_is_open_and_no_formulas(tmp_path: Path, report: Leak
         rows = list(csv.DictReader(stream))
     assert {row["run_id"] for row in rows} == {"a"}
     assert not any(value.startswith(("=", "+", "-", "@")) for row in rows for value in row.values())
-    with pytest.raises(UsageError, match="may hold decisions"):
-        write_leakage_files(report, tmp_path / "out")
+
+
+@pytest.mark.parametrize("kept", [REPORT, SHEET])
+def test_an_audit_takes_no_others_place(tmp_path: Path, report: LeakageReport, kept: str) -> None:
+    folder = tmp_path / "out"
+    files = write_leakage_files(report, folder)
+    for path in files:
+        if path.name != kept:
+            path.unlink()
+    with pytest.raises(UsageError, match=f"{kept}: exists, and may hold decisions"):
+        write_leakage_files(report, folder)
+    assert [path.name for path in folder.iterdir()] == [kept]
 
 
 @pytest.mark.parametrize(
@@ -97,6 +108,7 @@ def test_the_sheet_has_what_is_open_and_no_formulas(tmp_path: Path, report: Leak
         ("{id},maybe,Ann,", "2: decision 'maybe' is none of confirmed, rejected"),
         ("{id},undated,Ann,", "2: decision 'undated' is none of"),
         ("{id},confirmed, ,", "2: a decision without an adjudicator"),
+        ("{id},confirmed,rules/2,", "2: a decision without an adjudicator; name a person"),
         ("{id},confirmed,Ann,\n{id},rejected,Bob,", "3: Bob says rejected of .*, Ann confirmed"),
     ],
 )
@@ -118,3 +130,40 @@ def test_two_people_may_agree(tmp_path: Path, report: LeakageReport) -> None:
     after = reviewed(report, [sheet]).mentions
     assert (after[0].decision, after[0].adjudicator) == ("rejected", "Ann")
     assert after[1] == report.mentions[1]
+
+
+def ruling(folder: Path, report: LeakageReport, decision: str, who: str, comment: str = "") -> Path:
+    """A sheet with one person's decision on the first mention."""
+    sheet = folder / "one.csv"
+    row = f"{report.mentions[0].id},{decision},{who},{comment}"
+    sheet.write_text(f"mention,decision,adjudicator,comment\n{row}\n", encoding="utf-8")
+    return sheet
+
+
+def test_a_later_sheet_does_not_override_another_person(
+    tmp_path: Path, report: LeakageReport
+) -> None:
+    after = reviewed(report, [ruling(tmp_path, report, "rejected", "Ann")])
+    contrary = ruling(tmp_path, report, "confirmed", "Bob")
+    told = f"2: Bob says confirmed of {report.mentions[0].id}, Ann rejected; settle it"
+    with pytest.raises(DataError, match=told) as raised:
+        reviewed(after, [contrary])
+    assert "\n" not in str(raised.value)
+    assert reviewed(after, [ruling(tmp_path, report, "rejected", "Bob")]) == after
+
+
+def test_the_same_sheet_again_changes_nothing(tmp_path: Path, report: LeakageReport) -> None:
+    sheet = ruling(tmp_path, report, "rejected", "Ann", "seen")
+    after = reviewed(report, [sheet])
+    assert after != report
+    assert reviewed(after, [sheet]) == after
+
+
+def test_a_change_of_mind_keeps_what_the_rules_said(tmp_path: Path, report: LeakageReport) -> None:
+    first = report.mentions[0]
+    after = reviewed(report, [ruling(tmp_path, report, "rejected", "Ann")])
+    again = reviewed(after, [ruling(tmp_path, report, "confirmed", "Ann", "on second thoughts")])
+    one = again.mentions[0]
+    assert (one.decision, one.comment) == ("confirmed", "on second thoughts")
+    assert (one.rules_decision, one.rules_reason) == (first.decision, first.reason)
+    assert one.reason == f"Ann decided; rules/2 said {first.decision}: {first.reason}"

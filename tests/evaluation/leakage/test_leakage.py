@@ -1,15 +1,20 @@
 """The five conditions of a leak, each with what fails it."""
 
+import shutil
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from evaluation.leakage import reading
 from evaluation.leakage.audit import audit_leakage
+from evaluation.leakage.seen import seen
 from foresci.errors import UsageError
+from foresci.runs import RunFolder
 from foresci.schema import EvidencePacket, Paper
 from foresci.storage import write_text
 from knowledge_base.corpus import write_corpus
+from taxonomy.signals.relations.own import own_names
 from tests.evaluation.evaluation_cases import (
     DIRECTION_TASK,
     VENUE_TASK,
@@ -57,6 +62,64 @@ def test_names_of_later_papers_are_leaks(tmp_path: Path, text: str, span: str, f
     assert found.first_public_on is not None
     assert found.first_public_on > found.cutoff
     assert found.conditions.failed == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "first"),
+    [
+        ("Use Safe\u2011Planner here.", "Safe\u2011Planner", "2512.00020"),
+        ("Use Safe\u2010Planner here.", "Safe\u2010Planner", "2512.00020"),
+        ("Use Wide-Planner here.", "Wide-Planner", "2512.00021"),
+        ("Models like Kestrel\u00a02.5 win.", "Kestrel\u00a02.5", "2512.00008"),
+        ("As Tool\u200bJu\u00adry says.", "Tool\u200bJu\u00adry", LATER),
+        ("Teams follow _Orlandia_ now.", "Orlandia", "2512.00007"),
+        ("As \uff34oolJury\u2122 says.", "\uff34oolJury", LATER),
+        ("A plan\u2014ToolJury\u2014of 3.", "ToolJury", LATER),
+        (f"Caf\u00e9s\u2026 arXiv:{LATER[:4]}\u2060{LATER[4:]}.", "2512\u2060.00001", LATER),
+    ],
+)
+def test_names_in_letters_of_another_kind_are_leaks(
+    tmp_path: Path, text: str, span: str, first: str
+) -> None:
+    planners = (
+        paper(20, date(2025, 12, 20), "Safe-Planner: a plan that holds"),
+        paper(21, date(2025, 12, 21), "Wide\u2011Planner: a plan in bold"),
+    )
+    found = only(audited(tmp_path, text, None, *PAPERS, *planners))
+    assert (found.span, text[found.start : found.end]) == (span, span)
+    assert (found.decision, found.first_paper) == ("confirmed", first)
+
+
+def test_a_trade_mark_or_a_footnote_is_no_part_of_a_name() -> None:
+    assert seen("Jury\u2122 and Jury\u00b2").text == "Jury\u2122 and Jury\u00b2"
+
+
+def test_accents_apart_are_one_letter_and_offsets_hold() -> None:
+    text = seen("a\u200bCafe\u0301\u2026b")
+    assert text.text == "aCaf\u00e9...b"
+    assert text.written(1, 5) == (2, 7)
+    assert text.written(8, 9) == (8, 9)
+
+
+def test_an_emphasised_word_that_opens_a_sentence_opens_it(tmp_path: Path) -> None:
+    found = only(audited(tmp_path, "_Orlandia_ is near."))
+    assert (found.span, found.decision) == ("Orlandia", "rejected")
+
+
+def test_what_an_answer_coins_is_looked_for_once_a_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def counting(said: Paper) -> frozenset[str]:
+        asked.append(said.abstract or "")
+        return own_names(said)
+
+    monkeypatch.setattr(reading, "own_names", counting)
+    text = f"We propose RivalNet. {' '.join(f'Zorb{number}Net' for number in range(50))}."
+    report = audited(tmp_path, text)
+    assert report.answers[0].screened == 51
+    assert asked.count(text) == 1
 
 
 def test_words_of_a_later_title_are_a_leak(tmp_path: Path) -> None:
@@ -111,6 +174,25 @@ def test_what_an_earlier_paper_has_in_any_spelling_is_not_adjudicated(
     tmp_path: Path, text: str
 ) -> None:
     assert audited(tmp_path, text).mentions == ()
+
+
+@pytest.mark.parametrize(
+    ("cutoff", "undated"),
+    [
+        (date(2025, 9, 29), ["2509.09999", "2510.09999"]),
+        (date(2025, 9, 30), ["2510.09999"]),
+        (date(2025, 8, 31), ["2509.09999", "2510.09999"]),
+    ],
+)
+def test_the_month_of_the_cutoff_is_old_on_its_last_day_only(
+    tmp_path: Path, cutoff: date, undated: list[str]
+) -> None:
+    task = DIRECTION_TASK.model_copy(update={"cutoff": cutoff})
+    answer = direction_answer(mechanism=claim("See 2508.09999, 2509.09999 and 2510.09999."))
+    run = write_run(tmp_path / "runs" / "one", task, answer, None)
+    report = audit_leakage([run], bench_of(tmp_path, task), corpus_of(tmp_path))
+    assert [one.span for one in report.mentions] == undated
+    assert {one.decision for one in report.mentions} == {"undated"}
 
 
 @pytest.mark.parametrize("text", ["We call it ZorbNet.", "See arXiv:2601.09999."])
@@ -168,6 +250,8 @@ def test_runs_that_cannot_be_audited_are_listed(tmp_path: Path) -> None:
     broken = run_saying(runs / "broken", "ToolJury")
     write_text(broken.path / "answer.json", "{}")
     changed = run_saying(runs / "changed", "ToolJury")
+    said = (changed.path / "answer.json").read_text(encoding="utf-8")
+    write_text(changed.path / "answer.json", said.replace("ToolJury", "ToolFury"))
     bench = bench_of(tmp_path, DIRECTION_TASK)
     sound = run_saying(runs / "sound", "ToolJury")
     report = audit_leakage([other, going, broken, changed, sound], bench, corpus_of(tmp_path))
@@ -175,9 +259,37 @@ def test_runs_that_cannot_be_audited_are_listed(tmp_path: Path) -> None:
         ("other", False),
         ("going", False),
         ("broken", True),
+        ("changed", True),
     ]
     assert "of benchmark large, not tiny" in report.not_audited[0].reason
-    assert [one.run_id for one in report.answers] == ["changed", "sound"]
+    told = f"{changed.path / 'answer.json'}: changed since the run finished; run the task again"
+    assert report.not_audited[-1].reason == told
+    assert [one.run_id for one in report.answers] == ["sound"]
+    assert [one.run_id for one in report.mentions] == ["sound"]
+
+
+def test_a_copy_of_a_run_counts_once(tmp_path: Path) -> None:
+    runs = [run_saying(tmp_path / "runs" / "one", "As ToolJury says.")]
+    for name in ("copy", "twin"):
+        shutil.copytree(runs[0].path, tmp_path / "runs" / name)
+        runs.append(RunFolder(tmp_path / "runs" / name))
+    report = audit_leakage(runs, bench_of(tmp_path), corpus_of(tmp_path))
+    assert len(report.confirmed) == len(report.answers) == 1
+    assert [(one.run_id, one.broken) for one in report.not_audited] == [
+        ("copy", False),
+        ("twin", False),
+    ]
+    assert report.not_audited[0].reason == "is run one once more, which counts once"
+
+
+def test_a_sound_copy_counts_where_the_first_is_broken(tmp_path: Path) -> None:
+    first = run_saying(tmp_path / "runs" / "one", "As ToolJury says.")
+    shutil.copytree(first.path, tmp_path / "runs" / "two")
+    write_text(first.path / "answer.json", "{}")
+    both = [first, RunFolder(tmp_path / "runs" / "two")]
+    report = audit_leakage(both, bench_of(tmp_path), corpus_of(tmp_path))
+    assert len(report.confirmed) == len(report.answers) == 1
+    assert [(one.run_id, one.broken) for one in report.not_audited] == [("one", True)]
 
 
 def test_a_run_of_another_text_of_the_task_is_broken(tmp_path: Path) -> None:
