@@ -64,7 +64,7 @@ def evidence_table(found: EvidenceControl) -> Iterator[str]:
         yield (
             f"| {one.group} | {one.runs} | {trace.own.mean:.2f} | {trace.other.mean:.2f}"
             f" | {_spread(trace.relative_fall, trace.low, trace.high)}"
-            f" | {one.own_supported.share:.2f} | {_spread(floor.share, floor.low, floor.high)}"
+            f" | {one.own_supported.rate:.2f} | {_spread(floor.rate, floor.low, floor.high)}"
             f" | {one.fisher_p:.1g} |"
         )
 
@@ -73,13 +73,14 @@ def target_table(found: TargetControl) -> Iterator[str]:
     """FTA and Fact by own and random targets, and the chance level."""
     said = "passed" if found.passed else "failed"
     yield f"\nTargets of another task of the {found.within}, judged by {found.judge}: {said}\n"
-    yield "| metric | runs of | runs | tasks | own | random | chance | p | passed |"
-    yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+    yield "| metric | runs of | runs | tasks | own | random | less by | chance | p | passed |"
+    yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
     for one in found.groups:
-        own, chance = one.score.own, one.chance
+        own, less, chance = one.score.own, one.score.difference, one.chance
         yield (
             f"| {one.metric} | {one.group} | {own.values} | {own.tasks}"
             f" | {_spread(own.mean, own.low, own.high)} | {one.score.other.mean:.2f}"
+            f" | {_spread(less.mean, less.low, less.high)}"
             f" | {_spread(chance.mean, chance.low, chance.high)} | {chance.p:.2g}"
             f" | {'yes' if one.passed else 'no'} |"
         )

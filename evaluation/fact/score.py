@@ -11,6 +11,7 @@ Claims of the bank that the task's own description determines are left out (`eva
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from controls.quoting import answer_texts, task_texts
 from evaluation.fact.bank import foretold, speaks
@@ -142,15 +143,30 @@ def _denied(claims: Iterable[FactClaim]) -> set[str]:
 
 
 def _scored(claims: tuple[FactClaim, ...], gold: tuple[GoldCoverage, ...], judge: str) -> FactScore:
-    values = [WORTH[one.verdict] for one in claims if one.verdict != "not_checkable"]
+    f1 = fact_f1([one.verdict for one in claims], [one.coverage for one in gold])
+    return FactScore(score=f1.score, judge=judge, precision=f1.precision, recall=f1.recall,
+                     claims=claims, gold=gold)  # fmt: skip
+
+
+class FactF1(NamedTuple):
+    """Fact and its two parts, each in [0, 1]."""
+
+    score: float
+    precision: float | None
+    """None where no claim is checkable."""
+    recall: float
+
+
+def fact_f1(verdicts: Sequence[str], coverages: Sequence[str]) -> FactF1:
+    """Fact of labels, whoever gave them.
+
+    Args:
+        verdicts: of the answer's claims.
+        coverages: of the claims of the bank, at least one.
+    """
+    values = [WORTH[one] for one in verdicts if one != "not_checkable"]
     precision = sum(values) / len(values) if values else None
-    recall = sum(WORTH[one.coverage] for one in gold) / len(gold)
+    recall = sum(WORTH[one] for one in coverages) / len(coverages)
     both = precision or 0.0
-    return FactScore(
-        score=2 * both * recall / (both + recall) if both + recall else 0.0,
-        judge=judge,
-        precision=precision,
-        recall=recall,
-        claims=claims,
-        gold=gold,
-    )
+    score = 2 * both * recall / (both + recall) if both + recall else 0.0
+    return FactF1(score, precision, recall)

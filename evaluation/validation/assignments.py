@@ -22,7 +22,6 @@ class Chance(Record):
     low: float = Field(description="2.5 % quantile of their means.")
     high: float = Field(description="97.5 % quantile of their means.")
     p: float = Field(description="Share of all permutations that reach the own mean.")
-    random_p: float = Field(description="Share of the derangements that reach the random mean.")
 
 
 class Block(NamedTuple):
@@ -70,9 +69,7 @@ def drawn_pairs(
     return pairs
 
 
-def chance_of(
-    blocks: Sequence[Block], random: float, generator: np.random.Generator, permutations: int
-) -> Chance:
+def chance_of(blocks: Sequence[Block], generator: np.random.Generator, permutations: int) -> Chance:
     """What random references earn, of the runs that have a score by their own one.
 
     The level is told by derangements, in which nobody has its own reference. p is that of a
@@ -82,7 +79,6 @@ def chance_of(
 
     Args:
         blocks: at least one run with a score by its own and by another reference.
-        random: the mean by the derangement that was drawn as the random target.
         generator: of the draws.
         permutations: how many of each kind.
     """
@@ -99,7 +95,6 @@ def chance_of(
         low=float(low),
         high=float(high),
         p=_reaching(permuted, own),
-        random_p=_reaching(deranged, random),
     )
 
 

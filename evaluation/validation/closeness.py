@@ -5,7 +5,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import Field
 
 from evaluation.metrics import METRICS
@@ -13,6 +12,7 @@ from evaluation.run_scores import Scores
 from evaluation.summary import value_of
 from evaluation.validation.labels import Label
 from evaluation.validation.resampling import Pair, bounds_of
+from foresci.agreement import spearman
 from foresci.schema import Record
 
 FEWEST = 3
@@ -87,8 +87,8 @@ def _pair(metric: str, names: tuple[str, str], rated: tuple[Rated, Rated]) -> Sc
     every = [pair for task in sorted(pairs) for pair in pairs[task]]
     if not every:
         return None
-    rank = spearman(every)
-    low, high = bounds_of(pairs, spearman) if rank is not None else (None, None)
+    rank = _rank(every)
+    low, high = bounds_of(pairs, _rank) if rank is not None else (None, None)
     return ScoreAgreement(
         metric=metric,
         left=names[0],
@@ -101,18 +101,8 @@ def _pair(metric: str, names: tuple[str, str], rated: tuple[Rated, Rated]) -> Sc
     )
 
 
-def spearman(pairs: Sequence[Pair]) -> float | None:
-    """Spearman's rank correlation, with average ranks for ties; None where it is undefined."""
+def _rank(pairs: Sequence[Pair]) -> float | None:
     if len(pairs) < FEWEST:
         return None
-    left, right = (_centred_ranks(np.array(side)) for side in zip(*pairs, strict=True))
-    spread = float(np.sqrt((left @ left) * (right @ right)))
-    return float(left @ right) / spread if spread else None
-
-
-def _centred_ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    # The library's ranking takes a millisecond a call, which a bootstrap makes by the thousand.
-    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
-    ranks = (np.cumsum(counts) - (counts - 1) / 2)[place]
-    centred: NDArray[np.float64] = ranks - ranks.mean()
-    return centred
+    left, right = np.array(pairs, dtype=np.float64).T
+    return spearman(left, right)

@@ -13,7 +13,7 @@ from evaluation.validation.agreement import (
     pair_agreements,
 )
 from evaluation.validation.closeness import Figure, ScoreAgreement, score_agreements
-from evaluation.validation.judging import Judging, judging_of
+from evaluation.validation.judging import Judging, check_heard, judging_of
 from evaluation.validation.labels import Kind, Label, by_metric
 from evaluation.validation.read_scores import reader_figures
 from evaluation.validation.readers import Reading, merged, read_labels
@@ -55,9 +55,11 @@ def compare(
         sheets: filled label sheets.
 
     Raises:
-        UsageError: a reader bears the name of a judge.
+        UsageError: no reply of a judge could be used, or a reader bears the name of a judge.
         DataError: a sheet cannot be used.
     """
+    for one in judgings:
+        check_heard(one)
     parts = _parts(subjects, judgings) if sheets else ()
     readings = [read_labels(path, parts, _unasked(subjects)) for path in sheets]
     readers = merged(readings)

@@ -14,6 +14,7 @@ class Fall(Record):
 
     own: Interval
     other: Interval
+    difference: Interval = Field(description="Own less other, its interval over tasks.")
     relative_fall: float | None = Field(
         description="1 - other / own; None where the own mean is 0. Below 0 it has risen."
     )
@@ -32,10 +33,16 @@ def fall_of(pairs: Mapping[str, Sequence[tuple[float, float]]]) -> Fall:
     """
     own = bootstrap_mean({task: [pair[0] for pair in pairs[task]] for task in pairs})
     other = bootstrap_mean({task: [pair[1] for pair in pairs[task]] for task in pairs})
-    if not own.mean:
-        return Fall(own=own, other=other, relative_fall=None, low=None, high=None)
-    low, high = _bounds(pairs)
-    return Fall(own=own, other=other, relative_fall=1 - other.mean / own.mean, low=low, high=high)
+    less = bootstrap_mean({task: [mine - its for mine, its in pairs[task]] for task in pairs})
+    low, high = _bounds(pairs) if own.mean else (None, None)
+    return Fall(
+        own=own,
+        other=other,
+        difference=less,
+        relative_fall=1 - other.mean / own.mean if own.mean else None,
+        low=low,
+        high=high,
+    )
 
 
 def _bounds(

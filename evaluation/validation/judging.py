@@ -10,7 +10,10 @@ from evaluation.run_scores import Scores
 from evaluation.validation.closeness import Figure, figures_of
 from evaluation.validation.labels import Label, labels_of
 from evaluation.validation.subjects import Subject
-from foresci.llm import Backbone
+from foresci.errors import UsageError
+from foresci.llm import Backbone, Step, StepResult
+from foresci.llm.roles import ByRole
+from foresci.llm.step import InputT, OutputT
 from knowledge_base.progress import Progress, quiet
 
 
@@ -22,6 +25,27 @@ class Judging(NamedTuple):
     figures: tuple[Figure, ...]
     unusable: int
     """Scores left undefined because a reply of the judge was of no use."""
+    replies: int
+    """Usable ones; some labels are given without asking, where there is nothing to judge."""
+
+
+class _Heard:
+    """Whoever speaks as the judge, with a count of the replies that could be used."""
+
+    def __init__(self, judge: Backbone) -> None:
+        self.speaker = speaker_of(judge)
+        self.name, self.identity = self.speaker.name, self.speaker.identity
+        self.replies = 0
+
+    def run(self, step: Step[InputT, OutputT], given: InputT) -> StepResult[OutputT]:
+        result = self.speaker.run(step, given)
+        self.replies += 1
+        return result
+
+
+def speaker_of(judge: Backbone) -> Backbone:
+    """Whoever speaks as the judge."""
+    return judge.backbones["judge"] if isinstance(judge, ByRole) else judge
 
 
 def judging_of(
@@ -41,7 +65,9 @@ def judging_of(
     Raises:
         ForesciError: the judge cannot be reached, or a run's record is damaged.
     """
-    return judging_from(judge_name(judge), scores_of(subjects, judge, progress, stage))
+    heard = _Heard(judge)
+    found = judging_from(judge_name(heard), scores_of(subjects, heard, progress, stage))
+    return found._replace(replies=heard.replies)
 
 
 def scores_of(
@@ -57,7 +83,7 @@ def scores_of(
 
 
 def judging_from(name: str, scores: Iterable[Scores]) -> Judging:
-    """The labels and figures of scores that are there already."""
+    """The labels and figures of scores that are there already, with no count of replies."""
     labels: list[Label] = []
     figures: list[Figure] = []
     unusable = 0
@@ -66,7 +92,20 @@ def judging_from(name: str, scores: Iterable[Scores]) -> Judging:
         labels += own
         figures += figures_of(one, own)
         unusable += sum(_is_unusable(one, metric) for metric in METRICS)
-    return Judging(name, tuple(labels), tuple(figures), unusable)
+    return Judging(name, tuple(labels), tuple(figures), unusable, 0)
+
+
+def check_heard(judging: Judging) -> None:
+    """Refuse to compare a judge of which nothing could be used.
+
+    Raises:
+        UsageError: no reply of it could be used, or it has labelled nothing.
+    """
+    if not (judging.replies and judging.labels):
+        raise UsageError(
+            f"{judging.judge} gave no reply that could be used, so that there is nothing to"
+            f" compare; scores left without one: {judging.unusable:,}"
+        )
 
 
 def _scored(subject: Subject, judge: Backbone) -> Scores:

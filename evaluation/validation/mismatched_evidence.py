@@ -13,13 +13,12 @@ import numpy as np
 from pydantic import Field
 
 from evaluation.judge import judge_name
+from evaluation.rates import Rate
 from evaluation.scores import TraceScore
 from evaluation.trace import score_trace
 from evaluation.validation.falls import Fall, fall_of
 from evaluation.validation.subjects import Subject
-from evaluation.validation.swapping import mismatched
-from foresci.errors import UsageError
-from foresci.intervals import wilson
+from evaluation.validation.swapping import NothingToExchangeError, mismatched
 from foresci.llm import Backbone
 from foresci.llm.errors import ReplyError
 from foresci.schema import Record
@@ -27,16 +26,6 @@ from knowledge_base.progress import Progress, quiet
 
 SUPPORTING = ("direct", "partial")
 WANTED_FALL = 0.5
-
-
-class Rate(Record):
-    """A share of slots with its Wilson interval at 95 %."""
-
-    hits: int
-    of: int
-    share: float | None
-    low: float
-    high: float
 
 
 class EvidenceFall(Record):
@@ -58,7 +47,7 @@ class EvidenceControl(Record):
     left_out: int = Field(description="Runs with evidence, of which no other task has a run.")
     unusable: int = Field(description="Runs left out because a reply of the judge was of no use.")
     passed: bool = Field(description="Whether Trace falls by at least half.")
-    groups: tuple[EvidenceFall, ...]
+    groups: tuple[EvidenceFall, ...] = Field(description="Empty where no reply could be used.")
 
 
 class _Pair(NamedTuple):
@@ -79,22 +68,22 @@ def evidence_control(
         progress: told after each run.
 
     Raises:
-        UsageError: nothing can be exchanged, or no reply of the judge can be used.
+        NothingToExchangeError: no two runs with evidence are of two tasks of a domain and cutoff.
         ForesciError: the judge failed otherwise.
     """
     having = [one for one in subjects if one.packet is not None]
     lenders = mismatched(having, seed)
     if not lenders:
-        raise UsageError("no two runs with evidence of two tasks of one domain and cutoff")
+        raise NothingToExchangeError(
+            "no two runs with evidence of two tasks of one domain and cutoff"
+        )
     pairs = []
     for done, (own, other) in enumerate(lenders.items(), start=1):
         pair = _pair(having[own], having[other], judge)
         pairs += [] if pair is None else [pair]
         progress("evidence exchanged", done, len(lenders))
-    if not pairs:
-        raise UsageError(f"{judge_name(judge)}: no reply on Trace could be used")
     groups = tuple(_falls(pairs))
-    fall = groups[0].trace.relative_fall
+    fall = groups[0].trace.relative_fall if groups else None
     return EvidenceControl(
         judge=judge_name(judge),
         seed=seed,
@@ -144,17 +133,10 @@ def _fall(group: str, pairs: Sequence[_Pair]) -> EvidenceFall:
 def _fisher(own: Rate, floor: Rate) -> float:
     from scipy.stats import fisher_exact
 
-    table = np.array([[one.hits, one.of - one.hits] for one in (own, floor)])
+    table = np.array([[one.hits, one.trials - one.hits] for one in (own, floor)])
     return float(fisher_exact(table).pvalue)
 
 
 def _rate(scores: Sequence[TraceScore]) -> Rate:
     labels = Counter(slot.support in SUPPORTING for score in scores for slot in score.slots)
-    bounds = wilson(labels[True], labels.total())
-    return Rate(
-        hits=labels[True],
-        of=labels.total(),
-        share=labels[True] / labels.total() if labels else None,
-        low=bounds.low,
-        high=bounds.high,
-    )
+    return Rate.of(labels[True], labels.total())

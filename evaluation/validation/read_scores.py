@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import cast
 
-from evaluation.fact.score import WORTH
+from evaluation.fact.score import fact_f1
 from evaluation.scores import Bridge, Support
 from evaluation.trace.rubric import slot_score
 from evaluation.trace.slots import decision_slots
@@ -41,13 +41,11 @@ def _is_complete(metric: str, own: Sequence[Label], whole: Sequence[Label]) -> b
 
 
 def _fact(labels: Sequence[Label]) -> float:
-    """F1 of precision and recall; a claim that cannot be checked leaves the precision."""
-    verdicts = [one.label for one in labels if one.metric == "fact.verdict"]
-    values = [WORTH[label] for label in verdicts if label != "not_checkable"]
-    gold = [WORTH[one.label] for one in labels if one.metric == "fact.coverage"]
-    precision = sum(values) / len(values) if values else 0.0
-    recall = sum(gold) / len(gold) if gold else 0.0
-    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+    said = {
+        kind: [one.label for one in labels if one.metric == kind]
+        for kind in ("fact.verdict", "fact.coverage")
+    }
+    return fact_f1(said["fact.verdict"], said["fact.coverage"]).score
 
 
 def _trace(labels: Sequence[Label], subject: Subject) -> float:

@@ -7,11 +7,10 @@ from pydantic import Field
 from evaluation.judge import judge_name
 from evaluation.validation.agreement import PairAgreement, pair_agreements
 from evaluation.validation.closeness import ScoreAgreement, score_agreements
-from evaluation.validation.judging import Judging, judging_of
+from evaluation.validation.judging import Judging, check_heard, judging_of, speaker_of
 from evaluation.validation.rewording import Reworded
 from evaluation.validation.subjects import Subject
 from foresci.llm import Backbone, StructuralBackbone
-from foresci.llm.roles import ByRole
 from foresci.schema import Record
 from knowledge_base.progress import Progress, quiet
 
@@ -24,7 +23,10 @@ class Repeat(Record):
     """The first judging against another one."""
 
     name: str = Field(description="`rerun 1`, ..., or `reworded`.")
-    identical: bool = Field(description="Whether every label and every score is the same.")
+    identical: bool | None = Field(
+        description="Whether the same labels and scores are there, each the same; None where none"
+        " differs, but replies of either judging were of no use."
+    )
     unusable: int = Field(description="Scores of which the judge's reply was of no use.")
     labels: tuple[PairAgreement, ...]
     scores: tuple[ScoreAgreement, ...]
@@ -53,10 +55,12 @@ def stability_of(
         progress: told after each run.
 
     Raises:
+        UsageError: no reply of the first judging could be used.
         ForesciError: the judge cannot be reached, or a prompt has no rewording.
     """
     rules = is_structural(judge)
     first = judging_of(subjects, judge, progress, FIRST)
+    check_heard(first)
     speakers = [(f"rerun {at}", judge) for at in range(1, reruns + 1)]
     if not rules:
         speakers.append((REWORDED, Reworded(judge)))
@@ -73,15 +77,21 @@ def stability_of(
 
 def is_structural(judge: Backbone) -> bool:
     """Whether rules speak as the judge."""
-    speaker = judge.backbones["judge"] if isinstance(judge, ByRole) else judge
-    return speaker.name == StructuralBackbone.name
+    return speaker_of(judge).name == StructuralBackbone.name
 
 
 def _repeat(name: str, first: Judging, other: Judging) -> Repeat:
     return Repeat(
         name=name,
-        identical=first.labels == other.labels and first.figures == other.figures,
+        identical=_is_identical(first, other),
         unusable=other.unusable,
         labels=pair_agreements({FIRST: first.labels, name: other.labels}),
         scores=score_agreements({FIRST: first.figures, name: other.figures}),
     )
+
+
+def _is_identical(first: Judging, other: Judging) -> bool | None:
+    """Whether all is the same; a score that one of them lacks is a difference."""
+    if first.labels != other.labels or first.figures != other.figures:
+        return False
+    return None if first.unusable or other.unusable else True

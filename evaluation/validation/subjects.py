@@ -9,7 +9,7 @@ from typing import NamedTuple
 from evaluation.answered import answered_task
 from evaluation.targets import GoldClaim, Target, load_claims, load_targets
 from foresci.benchmark import Benchmark
-from foresci.errors import ForesciError, UsageError
+from foresci.errors import DataError, ForesciError, IntegrityError, UsageError
 from foresci.runs import RunFolder
 from foresci.schema import FAMILIES, Answer, EvidencePacket, Family, Task
 
@@ -61,6 +61,8 @@ class LeftOut(NamedTuple):
 
     run: str
     reason: str
+    broken: bool
+    """Its record is damaged; else it is no run to judge."""
 
 
 class Subjects(NamedTuple):
@@ -71,11 +73,10 @@ class Subjects(NamedTuple):
 
 
 def load_subjects(runs: Iterable[RunFolder], benchmark: Benchmark) -> Subjects:
-    """The finished runs of a benchmark with its hidden half, by run id.
+    """The finished runs of a benchmark with its hidden half, by run id; there may be none.
 
     Raises:
         DataError: the benchmark's tasks or its hidden half cannot be read.
-        UsageError: not one of the runs can be judged.
     """
     targets, claims = load_targets(benchmark.root), load_claims(benchmark.root)
     taken, left_out = [], []
@@ -83,10 +84,8 @@ def load_subjects(runs: Iterable[RunFolder], benchmark: Benchmark) -> Subjects:
         try:
             taken.append(_subject(run, benchmark, targets, claims))
         except ForesciError as error:
-            left_out.append(LeftOut(run.path.name, str(error)))
-    if not taken:
-        why = f": {left_out[0].run}: {left_out[0].reason}" if left_out else ""
-        raise UsageError(f"no run of {benchmark.manifest.name} that can be judged{why}")
+            broken = isinstance(error, DataError | IntegrityError)
+            left_out.append(LeftOut(run.path.name, str(error), broken))
     return Subjects(tuple(sorted(taken, key=lambda one: one.run_id)), tuple(left_out))
 
 

@@ -6,8 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.validation.subjects import Subject
+from foresci.errors import UsageError
 
 Group = tuple[Hashable, ...]
+
+
+class NothingToExchangeError(UsageError):
+    """The runs have nothing that could stand in for what is each other's own."""
 
 
 def derangement(size: int, generator: np.random.Generator) -> NDArray[np.intp]:

@@ -17,7 +17,7 @@ from foresci.cli.options import (
     runs_folder,
 )
 from foresci.cli.progress import progress_reporter
-from foresci.errors import UsageError
+from foresci.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from evaluation.validation.foreign_targets import Within
@@ -71,9 +71,9 @@ def controls(
     """Judge answers by what is not theirs: scores must collapse.
 
     Trace is judged again on the evidence of another task of the domain and cutoff; FTA and Fact
-    against the targets of other tasks of the family, by which the chance level is found. The labels
-    that the judge gives are counted, with a warning where it leans on few of them. A model is asked
-    for runs times tasks of a family; a --sample keeps that small.
+    against the targets of other tasks of the family, by which the chance level is found. Labels are
+    counted, with a warning where the judge leans on few. A model is asked for runs times tasks of a
+    family; a --sample keeps that small. Ends with 1 where a control fails or a record is damaged.
 
     Example: foresci judge controls --bench bench --sample 100
     """
@@ -94,9 +94,9 @@ def controls(
         )
     if as_json:
         print_json({**found.to_json(), "left_out": _told(left_out)})
-        return
-    _tell_left_out(left_out)
-    print_controls(found)
+    else:
+        print_controls(found)
+    _end(left_out, passed=found.passed)
 
 
 @app.command("stability")
@@ -126,9 +126,9 @@ def stability(
         found = stability_of(subjects, speaker, reruns, progress)
     if as_json:
         print_json({**found.to_json(), "left_out": _told(left_out)})
-        return
-    _tell_left_out(left_out)
-    print_stability(found)
+    else:
+        print_stability(found)
+    _end(left_out)
 
 
 @app.command("agree")
@@ -167,9 +167,9 @@ def agree(
     found = compare(subjects, [_judging(spec, subjects, runs) for spec in specs], labels or [])
     if as_json:
         print_json({**found.to_json(), "left_out": _told(left_out)})
-        return
-    _tell_left_out(left_out)
-    print_agreement(found)
+    else:
+        print_agreement(found)
+    _end(left_out)
 
 
 @app.command("sheet")
@@ -199,8 +199,8 @@ def sheet(
     with progress_reporter() as progress:
         scores = scores_of(subjects, StructuralBackbone(), progress)
         rows = write_label_sheet(out, list(zip(subjects, scores, strict=True)), seed)
-    _tell_left_out(left_out)
     typer.echo(f"{out}: {count_of(rows, 'row')} to label, of {count_of(len(subjects), 'run')}")
+    _end(left_out)
 
 
 def _subjects(
@@ -211,8 +211,16 @@ def _subjects(
     seed: int,
 ) -> "tuple[tuple[Subject, ...], tuple[LeftOut, ...]]":
     from evaluation.validation.subjects import load_subjects, sample_of
+    from taxonomy.view.plain import plain
 
-    found = load_subjects(chosen_runs(runs_folder(runs), run_ids or []), open_benchmark(bench))
+    benchmark = open_benchmark(bench)
+    found = load_subjects(chosen_runs(runs_folder(runs), run_ids or []), benchmark)
+    for one in found.left_out:
+        typer.echo(f"left out: {plain(one.run)}: {plain(one.reason)}", err=True)
+    if not found.taken:
+        damaged = any(one.broken for one in found.left_out)
+        wrong = DataError if damaged else UsageError
+        raise wrong(f"no run of {benchmark.manifest.name} that can be judged")
     return sample_of(found.taken, sample, seed), found.left_out
 
 
@@ -240,6 +248,7 @@ def _told(left_out: "tuple[LeftOut, ...]") -> list[dict[str, Any]]:
     return [one._asdict() for one in left_out]
 
 
-def _tell_left_out(left_out: "tuple[LeftOut, ...]") -> None:
-    for one in left_out:
-        typer.echo(f"left out: {one.run}: {one.reason}", err=True)
+def _end(left_out: "tuple[LeftOut, ...]", *, passed: bool = True) -> None:
+    """End with 1 where something was found wrong."""
+    if not passed or any(one.broken for one in left_out):
+        raise typer.Exit(1)

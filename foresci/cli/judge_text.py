@@ -9,6 +9,7 @@ from foresci.cli.options import count_of
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from evaluation.statistics import Interval
     from evaluation.validation.agreement import GroupAgreement, PairAgreement
     from evaluation.validation.closeness import ScoreAgreement
     from evaluation.validation.comparing import Comparison
@@ -25,27 +26,41 @@ Row = Sequence[str]
 def print_controls(found: "ControlReport") -> None:
     """The two controls and the use of labels."""
     console = _console()
-    _evidence(console, found.evidence)
-    _targets(console, found.targets)
+    unusable = found.unusable
+    if found.evidence is not None:
+        _evidence(console, found.evidence)
+        unusable += found.evidence.unusable
+    if found.targets is not None:
+        _targets(console, found.targets)
+        unusable += found.targets.unusable
+    for name, reason in found.not_run.items():
+        _say(console, f"not run: the control of {name}: {reason}\n", bold=True)
     _use(console, found.judge, found.labels)
-    seed = found.evidence.seed
-    _say(console, f"{count_of(found.runs, 'run')}, seed {seed}, judged by {found.judge}")
-    unusable = found.evidence.unusable + found.targets.unusable + found.unusable
+    _say(console, f"{count_of(found.runs, 'run')}, seed {found.seed}, judged by {found.judge}")
     if unusable:
         _say(console, f"left out: {count_of(unusable, 'judgement')} without a usable reply")
+
+
+_SAID: dict[bool | None, str] = {
+    True: "every label and score is the same",
+    False: "not all the same",
+    None: "cannot be told, for some replies were of no use; what was labelled does not differ",
+}
 
 
 def print_stability(found: "Stability") -> None:
     """Agreement of the first judging with each other one."""
     console = _console()
     for repeat in found.repeats:
-        said = "every label and score is the same" if repeat.identical else "not all the same"
-        _say(console, f"{repeat.name}: {said}", bold=True)
+        _say(console, f"{repeat.name}: {_SAID[repeat.identical]}", bold=True)
         if not repeat.identical:
             _pairs(console, repeat.labels)
             _scores(console, repeat.scores)
         if repeat.unusable:
-            _say(console, f"{count_of(repeat.unusable, 'score')} without a usable reply")
+            lost = count_of(repeat.unusable, "score")
+            _say(console, f"{repeat.name}: {lost} without a usable reply")
+    if found.unusable:
+        _say(console, f"first: {count_of(found.unusable, 'score')} without a usable reply")
     _say(console, found.note)
     _say(console, f"{count_of(found.runs, 'run')}, judged by {found.judge}")
 
@@ -59,7 +74,8 @@ def print_agreement(found: "Comparison") -> None:
     for rater in found.raters:
         counts = ", ".join(f"{kind} {count:,}" for kind, count in rater.labels.items())
         kind = "reader" if rater.reader else "judge"
-        _say(console, f"{kind} {rater.name}: {counts}")
+        lost = "" if rater.reader else f"; scores without a usable reply: {rater.unusable:,}"
+        _say(console, f"{kind} {rater.name}: {counts}{lost}")
     _say(
         console,
         f"{count_of(found.runs, 'run')}; rows of sheets without a label: {found.unlabelled:,},"
@@ -75,8 +91,8 @@ def _evidence(console: "Console", found: "EvidenceControl") -> None:
             _figure(fall.trace.own.mean),
             _figure(fall.trace.other.mean),
             _spread(fall.trace.relative_fall, fall.trace.low, fall.trace.high),
-            _spread(fall.own_supported.share, None, None),
-            _spread(fall.floor.share, fall.floor.low, fall.floor.high),
+            _figure(fall.own_supported.rate),
+            _spread(fall.floor.rate, fall.floor.low, fall.floor.high),
             f"{fall.fisher_p:.1g}",
         )
         for fall in found.groups
@@ -93,22 +109,23 @@ def _targets(console: "Console", found: "TargetControl") -> None:
             fall.metric.upper() if fall.metric == "fta" else fall.metric.title(),
             fall.group,
             f"{fall.score.own.values}/{fall.score.own.tasks}",
-            _spread(fall.score.own.mean, fall.score.own.low, fall.score.own.high),
+            _interval(fall.score.own),
             _figure(fall.score.other.mean),
+            _interval(fall.score.difference),
             _spread(fall.chance.mean, fall.chance.low, fall.chance.high),
             f"{fall.chance.p:.2g}",
             "yes" if fall.passed else "NO",
         )
         for fall in found.groups
     ]
-    head = ("Metric", "Runs of", "Runs/tasks", "Own", "Random", "Chance", "p", "Passed")
+    head = ("Metric", "Runs of", "Runs", "Own", "Random", "Less by", "Chance", "p", "Passed")
     exchanged = "family" if found.within == "family" else "family, domain and cutoff"
     _table(console, f"FTA and Fact by the target of another task of the {exchanged}", head, rows)
     said = "passed" if found.passed else "FAILED"
     _say(
         console,
-        f"{said}: own scores must stand above chance (p <= 0.05), random ones at it"
-        f" ({found.permutations:,} draws)\n",
+        f"{said}: own scores must stand above chance (p <= 0.05, {found.permutations:,} draws)\n"
+        "and above random ones (95 % interval of the difference above 0)\n",
         bold=True,
     )
 
@@ -205,6 +222,10 @@ def _spread(value: float | None, low: float | None, high: float | None) -> str:
     """A figure with its interval where there is one."""
     bounds = "" if low is None or high is None else f" [{low:.2f}, {high:.2f}]"
     return f"{_figure(value)}{bounds}"
+
+
+def _interval(found: "Interval") -> str:
+    return _spread(found.mean, found.low, found.high)
 
 
 def _figure(value: float | None) -> str:

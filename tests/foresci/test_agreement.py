@@ -12,6 +12,7 @@ from foresci.agreement import (
     quadratic_kappa,
     rank_correlation,
     share_within,
+    spearman,
 )
 
 # Items by category counts of 14 raters: the worked example of Fleiss' kappa in the literature.
@@ -92,3 +93,10 @@ def test_measures_are_undefined_where_there_is_nothing_to_compare() -> None:
 def test_grades_off_the_scale_are_refused(left: list[int], right: list[int]) -> None:
     with pytest.raises(ValueError, match=r"grades go from 1 to 7|zip"):
         cross_table(left, right, 7)
+
+
+def test_rank_correlation_of_scores_is_scipys_with_ties() -> None:
+    left, right = np.random.default_rng(5).integers(0, 5, size=(2, 60)) / 7
+    assert spearman(left, right) == pytest.approx(spearmanr(left, right).statistic)
+    rounded = np.full(60, 0.3) + np.tile([0.0, 1e-15], 30)
+    assert spearman(left, rounded) is None

@@ -6,7 +6,7 @@ from scipy.stats import spearmanr
 from sklearn.metrics import cohen_kappa_score
 
 from evaluation.validation.agreement import group_agreements, pair_agreements
-from evaluation.validation.closeness import Figure, score_agreements, spearman
+from evaluation.validation.closeness import Figure, score_agreements
 from evaluation.validation.labels import SCALES
 from evaluation.validation.resampling import bounds_of, kappa_bounds
 from foresci.agreement import kappa
@@ -92,12 +92,21 @@ def test_only_what_both_labelled_is_compared_and_the_rest_is_counted() -> None:
     assert pair.kappa is None
 
 
+def rank(pairs: list[tuple[float, float]]) -> float | None:
+    sides = (
+        [Figure("trace", (f"R{at}",), f"t{at}", pair[side]) for at, pair in enumerate(pairs)]
+        for side in (0, 1)
+    )
+    (found,) = score_agreements(dict(zip(("ann", "bob"), sides, strict=True)))
+    return found.spearman
+
+
 def test_spearman_agrees_with_scipy_and_is_undefined_without_order() -> None:
     values = np.random.default_rng(3).integers(0, 4, size=(50, 2)).astype(float)
-    rank = spearman([(left, right) for left, right in values])
-    assert rank == pytest.approx(spearmanr(values[:, 0], values[:, 1]).statistic)
-    assert spearman([(0.1, 0.2), (0.3, 0.4)]) is None
-    assert spearman([(0.5, 0.1), (0.5, 0.2), (0.5, 0.3)]) is None
+    expected = spearmanr(values[:, 0], values[:, 1]).statistic
+    assert rank([(left, right) for left, right in values]) == pytest.approx(expected)
+    assert rank([(0.1, 0.2), (0.3, 0.4)]) is None
+    assert rank([(0.5, 0.1), (0.5, 0.2), (0.5, 0.3)]) is None
 
 
 def test_scores_are_compared_on_common_runs() -> None:

@@ -22,7 +22,7 @@ from tests.evaluation.evaluation_cases import (
     planning_answer,
 )
 from tests.evaluation.fact_cases import DIRECTION_BANK
-from tests.evaluation.validation.validation_cases import subject
+from tests.evaluation.validation.validation_cases import Useless, subject
 
 BANK = tuple(one.text for one in DIRECTION_BANK)
 JUDGE = StructuralBackbone()
@@ -88,8 +88,9 @@ def test_a_sheet_that_says_what_the_judge_says_agrees_with_it(
     assert {pair.observed for pair in found.pairs} == {1.0}
     scores = {one.metric: one for one in found.scores}
     assert set(scores) == {"fact", "fta.slot", "trace"}
-    # Labels are all that a Trace is made of, so that the reader's is the judge's.
+    # Labels are all that Fact and Trace are made of, so that the reader's are the judge's.
     assert scores["trace"].mean_absolute_difference == 0
+    assert scores["fact"].mean_absolute_difference == 0
     assert [rater.reader for rater in found.raters] == [False, True]
 
 
@@ -172,6 +173,14 @@ def test_claims_that_were_numbered_otherwise_are_refused(
     write_sheet(path, ("run", "metric", "part", "claim", "label"), [row])
     with pytest.raises(DataError, match=r"old.csv:2: A1 reads otherwise now"):
         read_labels(path, judging.labels)
+
+
+def test_a_judge_without_a_usable_reply_is_not_compared(
+    tmp_path: Path, runs: list[Subject], judging: Judging
+) -> None:
+    useless = judging_of(runs, Useless())
+    with pytest.raises(UsageError, match=r"openai:useless/\d+ gave no reply"):
+        compare(runs, [judging, useless], [filled(tmp_path, judging)])
 
 
 def test_a_reader_may_not_bear_the_name_of_a_judge(

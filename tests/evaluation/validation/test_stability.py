@@ -8,17 +8,31 @@ import pytest
 
 from evaluation.drift.step import JUDGE_DRIFT
 from evaluation.fact.steps import PROMPTS, VERDICTS
+from evaluation.validation.judging import judging_of
 from evaluation.validation.rewording import PARAPHRASED, Reworded
-from evaluation.validation.stability import RULES_NOTE, stability_of
-from foresci.errors import DataError
+from evaluation.validation.stability import RULES_NOTE, _is_identical, stability_of
+from foresci.errors import DataError, UsageError
 from foresci.llm import Prompt, StepResult, StructuralBackbone
 from foresci.llm.roles import ByRole
 from foresci.schema.run import TokenUse
-from tests.evaluation.evaluation_cases import SIGNAL, direction_answer, packet
+from tests.evaluation.evaluation_cases import (
+    SIGNAL,
+    bottleneck_answer,
+    direction_answer,
+    packet,
+    planning_answer,
+    venue_answer,
+)
 from tests.evaluation.fact_cases import DIRECTION_BANK
-from tests.evaluation.validation.validation_cases import subject
+from tests.evaluation.validation.validation_cases import TASKS, Useless, subject
 
 BANK = tuple(one.text for one in DIRECTION_BANK)
+ANSWERS: dict[str, Any] = {
+    "direction": direction_answer(),
+    "bottleneck": bottleneck_answer(),
+    "planning": planning_answer("ABCD"),
+    "venue": venue_answer("ml"),
+}
 NAMES = sorted(path.name for path in PROMPTS.glob("*.md"))
 
 
@@ -72,6 +86,29 @@ def test_a_model_is_asked_anew_and_by_other_prompts(own: Any) -> None:
         PROMPTS / "drift.judge.md",
         PARAPHRASED / "drift.judge.md",
     ]
+
+
+@pytest.mark.parametrize("family", sorted(TASKS))
+def test_a_judge_of_which_nothing_could_be_used_is_refused(family: str, tmp_path: Path) -> None:
+    own = subject(tmp_path, family, ANSWERS[family], packet(SIGNAL), claims=BANK)
+    with pytest.raises(UsageError, match=r"openai:useless/\d+ gave no reply .* one: [3-5]$"):
+        stability_of([own], Useless(), reruns=1)
+
+
+def test_what_no_reply_could_be_used_for_is_never_called_the_same(own: Any) -> None:
+    (again, _) = stability_of([own], Useless(JUDGE_DRIFT.name), reruns=1).repeats
+    assert (again.unusable, again.identical) == (1, None)
+
+
+def test_a_score_that_is_there_once_only_is_a_difference(own: Any) -> None:
+    model = Useless("none")
+    first = judging_of([own], model)
+    assert _is_identical(first, judging_of([own], model)) is True
+    model.step = JUDGE_DRIFT.name
+    lacking = judging_of([own], model)
+    assert _is_identical(first, lacking) is False
+    # The same labels, and one score fewer.
+    assert _is_identical(first, first._replace(figures=first.figures[1:])) is False
 
 
 @pytest.mark.parametrize("name", NAMES)

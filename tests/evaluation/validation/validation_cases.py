@@ -6,7 +6,10 @@ from typing import Any
 from evaluation.targets import GoldClaim, Target
 from evaluation.validation.labels import Kind, Label
 from evaluation.validation.subjects import Subject
+from foresci.llm import StepResult
+from foresci.llm.errors import ReplyError
 from foresci.schema import Answer, EvidencePacket, Task
+from foresci.schema.run import TokenUse
 from tests.evaluation.evaluation_cases import (
     BOTTLENECK_TARGET,
     BOTTLENECK_TASK,
@@ -18,6 +21,22 @@ from tests.evaluation.evaluation_cases import (
     VENUE_TASK,
     write_run,
 )
+
+
+class Useless:
+    """A model of which no reply can be used, or none on a step."""
+
+    name = "openai:useless"
+    identity = name
+
+    def __init__(self, step: str = "") -> None:
+        self.step = step
+
+    def run(self, step: Any, given: Any) -> Any:
+        if self.step in ("", step.name):
+            raise ReplyError("nothing that could be used")
+        return StepResult(step.structural(given), TokenUse())
+
 
 TASKS: dict[str, tuple[Task, Target]] = {
     "direction": (DIRECTION_TASK, DIRECTION_TARGET),
