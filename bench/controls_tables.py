@@ -8,10 +8,10 @@ from bench.agents import row, shown
 from bench.controls_runs import Ran
 from controls import CONTROLS_MODES
 from controls.check import CHECKED_AGENTS
-from evaluation.metrics import Metric
+from evaluation.metrics import TITLES, Metric
 from evaluation.paired.counts import check_counts
 from evaluation.paired.pairing import AGAINST_OFF
-from evaluation.paired.records import LABELS, Difference, Row
+from evaluation.paired.records import Difference, Row
 from evaluation.paired.table import arm_means, difference_table
 from foresci.schema import FAMILIES
 
@@ -45,7 +45,7 @@ def means_table(rows: Sequence[Row], metric: Metric) -> Iterator[str]:
 
     P-values are adjusted for all tests of the same grouping.
     """
-    yield row(LABELS[metric], "tasks", *CONTROLS_MODES, "on - off", "p (Holm)", "up / same / down",
+    yield row(TITLES[metric], "tasks", *CONTROLS_MODES, "on - off", "p (Holm)", "up / same / down",
               "gated - off", "p (Holm)", "up / same / down")  # fmt: skip
     yield row(*["---"] * 11)
     for groups in groupings(rows):

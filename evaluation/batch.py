@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from pydantic import ValidationError
-
 from evaluation.answered import answered_task
 from evaluation.evaluate import evaluate_run
 from evaluation.metrics import METRICS
@@ -16,6 +14,7 @@ from evaluation.targets import GoldClaim, Target, load_claims, load_targets
 from foresci.benchmark import Benchmark
 from foresci.errors import DataError, ForesciError, IntegrityError, UsageError
 from foresci.llm import Backbone, StructuralBackbone
+from foresci.llm.errors import ModelCallError
 from foresci.runs import SCORES_FILE, RunFolder
 from foresci.storage import read_json, write_json
 
@@ -62,6 +61,8 @@ class Evaluator:
         Nothing of a run is held once it is scored, so that memory does not grow with their number.
 
         Raises:
+            ModelCallError: the judge cannot be reached. What was scored before is kept; every
+                further run would wait for the judge in vain.
             DataError: the benchmark's tasks or its hidden half cannot be read.
         """
         root = self.benchmark.root
@@ -74,11 +75,13 @@ class Evaluator:
         earlier = None if self.anew else _earlier(run)
         try:
             scores = self._score(run, hidden, earlier)
+            if scores != earlier:
+                _write(path / SCORES_FILE, scores)
+        except ModelCallError:
+            raise
         except ForesciError as error:
             broken = isinstance(error, DataError | IntegrityError)
             return Outcome(RunFolder(path), None, str(error), broken)
-        if scores != earlier:
-            write_json(path / SCORES_FILE, scores.to_json())
         return Outcome(RunFolder(path), scores, kept=_kept(scores, earlier))
 
     def _score(self, run: RunFolder, hidden: Hidden, earlier: Scores | None) -> Scores:
@@ -92,6 +95,7 @@ class Evaluator:
             hidden.targets[task.id],
             hidden.claims.get(task.id, ()),
             self.judge,
+            benchmark=self.benchmark.manifest.name,
             rater=self.rater,
             earlier=earlier,
         )
@@ -108,24 +112,39 @@ def evaluate_runs(
         judge: the rules when None.
 
     Raises:
+        ModelCallError: the judge cannot be reached.
         DataError: the benchmark's tasks or its hidden half cannot be read.
     """
     return tuple(Evaluator(benchmark, judge or StructuralBackbone()).evaluate(runs))
 
 
 def _earlier(run: RunFolder) -> Scores | None:
-    """The scores beside a run; None where there are none that this release can read."""
+    """The scores beside a run; None where there are none of it that this release can read."""
     path = run.path / SCORES_FILE
     if not path.is_file():
         return None
     try:
-        return Scores.model_validate(read_json(path))
-    except (DataError, ValidationError):
+        scores = Scores.parse(read_json(path), str(path))
+        own = scores.run_id == run.manifest.run_id
+    except DataError:
         return None
+    return scores if own else None
+
+
+def _write(path: Path, scores: Scores) -> None:
+    """Write a run's scores.
+
+    Raises:
+        DataError: they cannot be written there.
+    """
+    try:
+        write_json(path, scores.to_json())
+    except OSError as error:
+        raise DataError(f"{path}: cannot be written ({error.strerror or error})") from None
 
 
 def _kept(scores: Scores, earlier: Scores | None) -> int:
     if earlier is None:
         return 0
-    keys = [(getattr(scores.keys, metric), getattr(earlier.keys, metric)) for metric in METRICS]
-    return sum(new is not None and new == old for new, old in keys)
+    keys = [(metric, getattr(scores.keys, metric)) for metric in METRICS]
+    return sum(key is not None and earlier.is_current(metric, key) for metric, key in keys)

@@ -10,7 +10,7 @@ from evaluation.fta import score_fta
 from evaluation.judge import judge_name
 from evaluation.metrics import METRICS, Metric
 from evaluation.pers.score import Rater, score_pers, scorer_name
-from evaluation.run_scores import ScoreKeys, Scores
+from evaluation.run_scores import ScoreDigests, ScoreKeys, Scores, score_sha256
 from evaluation.scores import FactScore, FtaScore, PersScore, TraceScore
 from evaluation.targets import DirectionTarget, GoldClaim, PlanningTarget, Target, VenueTarget
 from evaluation.trace import score_trace
@@ -30,6 +30,7 @@ def evaluate_run(
     claims: tuple[GoldClaim, ...],
     judge: Backbone,
     *,
+    benchmark: str | None = None,
     rater: Rater | None = None,
     earlier: Scores | None = None,
 ) -> Scores:
@@ -41,8 +42,11 @@ def evaluate_run(
         target: what really happened.
         claims: the task's claim bank; empty where the benchmark has none.
         judge: of all that is not decided by identity or order.
+        benchmark: name of the one that task, target and claims are of; when None, the one that the
+            run names.
         rater: a trained model of persuasiveness; the untrained rubric when None.
-        earlier: scores of this run; those of them whose key is still the same are kept.
+        earlier: scores of this run; those of them are kept that nobody has changed, and whose key
+            is still the same.
 
     Raises:
         ModelCallError: the judge cannot be reached.
@@ -62,7 +66,7 @@ def evaluate_run(
     scored = {metric: _score(metric, case, earlier) for metric in METRICS}
     return Scores(
         run_id=manifest.run_id,
-        benchmark=manifest.benchmark,
+        benchmark=manifest.benchmark if benchmark is None else benchmark,
         task_id=task.id,
         family=task.family,
         domain=task.domain,
@@ -74,6 +78,9 @@ def evaluate_run(
         reference_sha256=case.reference_sha256,
         evaluator=evaluator_version(),
         keys=ScoreKeys(**{metric: key for metric, (_, key) in scored.items()}),
+        digests=ScoreDigests(
+            **{metric: score_sha256(score) for metric, (score, _) in scored.items()}
+        ),
         **{metric: score for metric, (score, _) in scored.items()},
     )
 
@@ -81,7 +88,7 @@ def evaluate_run(
 def _score(metric: Metric, case: Case, earlier: Scores | None) -> tuple[AnyScore, str | None]:
     """A metric's score and its key, which is None where the judge's reply was of no use."""
     key = case.key(metric)
-    if earlier is not None and getattr(earlier.keys, metric) == key:
+    if earlier is not None and earlier.is_current(metric, key):
         kept: AnyScore = getattr(earlier, metric)
         return kept, key
     try:

@@ -5,8 +5,10 @@ from typing import Literal
 from pydantic import Field
 
 from evaluation.drift import DriftScore
+from evaluation.metrics import Metric
 from evaluation.scores import FactScore, FtaScore, PersScore, TraceScore
 from foresci.schema import Family, Record
+from foresci.storage import canonical_json, sha256_text
 
 
 class ScoreKeys(Record):
@@ -23,12 +25,22 @@ class ScoreKeys(Record):
     drift: str | None
 
 
+class ScoreDigests(Record):
+    """By metric, a hash of its score as the judge gave it; None where none was kept."""
+
+    fta: str | None = None
+    fact: str | None = None
+    trace: str | None = None
+    pers: str | None = None
+    drift: str | None = None
+
+
 class Scores(Record):
     """`scores.json` of a run folder."""
 
     format_version: Literal[3] = 3
     run_id: str
-    benchmark: str
+    benchmark: str = Field(description="The one that it was scored against.")
     task_id: str
     family: Family
     domain: str
@@ -43,8 +55,22 @@ class Scores(Record):
     )
     evaluator: str = Field(description="The release and a digest of the sources that judged.")
     keys: ScoreKeys
+    digests: ScoreDigests = Field(
+        default=ScoreDigests(), description="By these a score that was edited is told."
+    )
     fta: FtaScore
     fact: FactScore
     trace: TraceScore
     pers: PersScore
     drift: DriftScore
+
+    def is_current(self, metric: Metric, key: str) -> bool:
+        """Whether a metric's score is of this key, and is still what the judge gave."""
+        digest = score_sha256(getattr(self, metric))
+        same_inputs: bool = getattr(self.keys, metric) == key
+        return same_inputs and getattr(self.digests, metric) == digest
+
+
+def score_sha256(score: Record) -> str:
+    """Hash of one metric's score record."""
+    return sha256_text(canonical_json(score.to_json()))

@@ -1,6 +1,6 @@
 """Score records, one for each metric. None with a reason means undefined."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -12,21 +12,24 @@ Bridge = Literal["explicit", "implicit", "absent"]
 FactVerdict = Literal["supported", "partial", "unsupported", "not_checkable"]
 Coverage = Literal["covered", "partial", "missing"]
 RankingErrorKind = Literal["reversed", "unranked"]
+Finite = Annotated[float, Field(allow_inf_nan=False)]
+Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+"""A score: in [0, 1]."""
 
 
 class VariantScore(Record):
     """How much of one acceptable wording of a slot an answer says, in [0, 1]."""
 
     text: str
-    score: float
+    score: Share
 
 
 class SlotScore(Record):
     """One part of an FTA score, in [0, 1]; None where it is undefined and left out."""
 
     name: str
-    score: float | None
-    weight: float = Field(description="Share of the part in the score when all are defined.")
+    score: Share | None
+    weight: Share = Field(description="Share of the part in the score when all are defined.")
     matched: str | None = Field(
         default=None, description="What of the target it matched: a variant, an id or a label."
     )
@@ -49,11 +52,11 @@ class RankingError(Record):
 class FtaScore(Record):
     """Agreement with the hidden target: the weighted mean of the defined slots, in [0, 1]."""
 
-    score: float | None
+    score: Share | None
     judge: str = STRUCTURAL
     undefined: str | None = None
     slots: tuple[SlotScore, ...] = ()
-    details: dict[str, float | None] = Field(
+    details: dict[str, Finite | None] = Field(
         default_factory=dict, description="Figures beside the score that do not enter it."
     )
     errors: tuple[RankingError, ...] = Field(
@@ -71,14 +74,14 @@ class TraceSlotScore(Record):
     support: Support
     bridge: Bridge
     unresolved_conflict: bool
-    score: float
+    score: Share
     reason: str = Field(default="", description="The judge's clause for the reader.")
 
 
 class TraceScore(Record):
     """Traceability: the mean of three slot scores; None where the run has no evidence to trace."""
 
-    score: float | None
+    score: Share | None
     judge: str = STRUCTURAL
     undefined: str | None = None
     slots: tuple[TraceSlotScore, ...] = ()
@@ -109,13 +112,13 @@ class GoldCoverage(Record):
 class FactScore(Record):
     """Prediction factuality: the F1 of precision and recall, in [0, 1]."""
 
-    score: float | None
+    score: Share | None
     judge: str
     undefined: str | None = None
-    precision: float | None = Field(
+    precision: Share | None = Field(
         default=None, description="Mean over the claims that can be checked; None without any."
     )
-    recall: float | None = Field(default=None, description="Mean over the claims of the bank.")
+    recall: Share | None = Field(default=None, description="Mean over the claims of the bank.")
     claims: tuple[FactClaim, ...] = ()
     gold: tuple[GoldCoverage, ...] = ()
 
@@ -123,9 +126,11 @@ class FactScore(Record):
 class PersScore(Record):
     """Persuasiveness to a reviewer who sees the public task and the answer alone."""
 
-    score: float | None = Field(description="(rating - 1) / 6, in [0, 1].")
+    score: Share | None = Field(description="(rating - 1) / 6, in [0, 1].")
     judge: str = Field(description="Who measured the features.")
     scorer: str = Field(description="What made a rating of them: the rubric, or a trained model.")
     undefined: str | None = None
-    rating: float | None = Field(default=None, description="On the scale of 1 to 7.")
-    features: dict[str, float] = Field(default_factory=dict, description="By name, as measured.")
+    rating: float | None = Field(
+        default=None, ge=1, le=7, allow_inf_nan=False, description="On the scale of 1 to 7."
+    )
+    features: dict[str, Finite] = Field(default_factory=dict, description="By name, as measured.")

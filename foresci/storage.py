@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,6 +14,8 @@ from typing import Any
 from foresci.errors import DataError
 
 HASH_BLOCK_BYTES = 1 << 20
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+"""In JSON, half of a character beyond U+FFFF; two of them in a row may be a whole one."""
 MANIFEST_FILE = "manifest.json"
 """In every folder of foresci's: says what the folder is."""
 
@@ -61,14 +64,12 @@ def read_json(path: Path) -> dict[str, Any]:
     """Read a JSON object.
 
     Raises:
-        DataError: the file is missing, is not JSON, or holds something other than an object.
+        DataError: the file is missing or cannot be read, is not JSON in UTF-8, or holds something
+            other than an object, or half a character.
     """
-    try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise DataError(f"{path}: no such file") from None
-    except ValueError as error:
-        raise DataError(f"{path}: not valid JSON ({error})") from None
+    with _readable(path):
+        content = path.read_bytes()
+    value = _parsed(content, str(path))
     if not isinstance(value, dict):
         raise DataError(f"{path}: expected a JSON object, found {type(value).__name__}")
     return value
@@ -105,23 +106,54 @@ def read_jsonl(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield (line number from 1, object) for every line that is not blank.
 
     Raises:
-        DataError: the file is missing, or a line is not a JSON object (the line is named).
+        DataError: the file is missing or cannot be read, or a line is not a JSON object in UTF-8,
+            or holds half a character (the line is named).
     """
-    try:
-        stream = path.open(encoding="utf-8")
-    except FileNotFoundError:
-        raise DataError(f"{path}: no such file") from None
-    with stream:
+    with _readable(path), path.open("rb") as stream:
         for number, line in enumerate(stream, start=1):
             if not line.strip():
                 continue
-            try:
-                value = json.loads(line)
-            except ValueError as error:
-                raise DataError(f"{path}:{number}: not valid JSON ({error})") from None
+            value = _parsed(line, f"{path}:{number}")
             if not isinstance(value, dict):
                 raise DataError(f"{path}:{number}: expected a JSON object")
             yield number, value
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    """Name a file that cannot be read.
+
+    Raises:
+        DataError: it is missing, a folder, closed to us, or damaged.
+    """
+    try:
+        yield
+    except FileNotFoundError:
+        raise DataError(f"{path}: no such file") from None
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or error})") from None
+
+
+def _parsed(content: bytes, where: str) -> Any:
+    """The value of a JSON text.
+
+    Raises:
+        DataError: it is not JSON in UTF-8, is nested too deeply, or has half a character in it.
+    """
+    try:
+        text = content.decode("utf-8")
+        value = json.loads(text)
+        if _SURROGATE.search(text):
+            canonical_json(value).encode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError(f"{where}: not UTF-8 ({error.reason} at byte {error.start})") from None
+    except UnicodeEncodeError:
+        raise DataError(f"{where}: a lone surrogate, half of a character, is no text") from None
+    except ValueError as error:
+        raise DataError(f"{where}: not valid JSON ({error})") from None
+    except RecursionError:
+        raise DataError(f"{where}: JSON nested too deeply to be read") from None
+    return value
 
 
 @contextmanager

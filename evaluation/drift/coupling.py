@@ -19,6 +19,7 @@ from scipy.stats import spearmanr
 from controls.record import DriftKind
 from evaluation.drift.record import DRIFT_KINDS
 from evaluation.drift.resampling import resampled_spearman
+from evaluation.metrics import Metric
 from evaluation.statistics import LEVEL, RESAMPLES, SEED
 from foresci.schema import Record
 
@@ -33,14 +34,14 @@ class CouplingRow(Record):
 
     task_id: str
     severities: dict[Dimension, float] = Field(description="From 0 to 3; the mean among them.")
-    metrics: dict[str, float]
+    metrics: dict[Metric, float]
 
 
 class Coupling(Record):
     """One drift dimension against one metric, over the rows that have both."""
 
     dimension: Dimension
-    metric: str
+    metric: Metric
     drop: float | None = Field(description="In SDs of the metric; None where a side is empty.")
     spearman: float | None = Field(description="None where either side does not vary.")
     low: float | None
@@ -84,7 +85,7 @@ class _Paired(NamedTuple):
 
 
 def _coupling(
-    rows: Sequence[CouplingRow], dimension: Dimension, metric: str, seed: int, resamples: int
+    rows: Sequence[CouplingRow], dimension: Dimension, metric: Metric, seed: int, resamples: int
 ) -> Coupling:
     every = np.array([row.metrics[metric] for row in rows if metric in row.metrics])
     both = _paired(rows, dimension, metric)
@@ -106,7 +107,7 @@ def _coupling(
     )
 
 
-def _paired(rows: Sequence[CouplingRow], dimension: Dimension, metric: str) -> _Paired:
+def _paired(rows: Sequence[CouplingRow], dimension: Dimension, metric: Metric) -> _Paired:
     both = [row for row in rows if dimension in row.severities and metric in row.metrics]
     tasks = sorted({row.task_id for row in both})
     return _Paired(

@@ -8,9 +8,9 @@ from pydantic import Field
 from controls import ControlsMode
 from controls.record import DriftRecord
 from evaluation.batch import Outcome
-from evaluation.metrics import METRICS, Metric
+from evaluation.metrics import METRICS, TITLES, Metric
 from evaluation.paired.diff import DiffLine, answer_diff
-from evaluation.paired.records import LABELS, Row
+from evaluation.paired.records import Row
 from foresci.errors import DataError, IntegrityError
 from foresci.runs import RunFolder
 from foresci.schema import Answer, Record, Task
@@ -154,7 +154,7 @@ def _sources(run: RunFolder, control: DriftRecord) -> dict[str, str]:
 
 
 def _scored(metric: Metric, rows: Mapping[ControlsMode, Row]) -> Scored:
-    return Scored(name=LABELS[metric], values={arm: row.value(metric) for arm, row in rows.items()})
+    return Scored(name=TITLES[metric], values={arm: row.value(metric) for arm, row in rows.items()})
 
 
 def _parts(outcomes: Mapping[ControlsMode, Outcome]) -> tuple[Scored, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from controls import ControlsMode
-from evaluation.metrics import METRICS, Metric
+from evaluation.metrics import LOWER_IS_BETTER, METRICS, Metric
 from evaluation.paired.pairing import Unit, complete, gap, units
-from evaluation.paired.records import LOWER_IS_BETTER, Gate, KeptGain, Revisions, Row
+from evaluation.paired.records import Gate, KeptGain, Revisions, Row
 from evaluation.statistics import SAME
 
 ALL_ARMS: tuple[ControlsMode, ...] = ("off", "on", "gated")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from controls import ControlsMode
 from evaluation.drift.coupling import Coupling
-from evaluation.metrics import Metric
+from evaluation.metrics import TITLES, Metric
 from evaluation.paired.case import PairedCase
 from evaluation.paired.figures import (
     arms_text,
@@ -16,7 +16,6 @@ from evaluation.paired.figures import (
     percent,
 )
 from evaluation.paired.records import (
-    LABELS,
     ArmMean,
     CheckCount,
     Comparison,
@@ -79,7 +78,7 @@ def _means(means: Sequence[ArmMean], arms: Sequence[ControlsMode]) -> Grid:
         by_metric.setdefault(one.metric, {})[one.arm] = one.mean
     rows = tuple(
         (
-            LABELS[metric],
+            TITLES[metric],
             *(interval_text(found[arm], signed=False) for arm in arms),
             counted(found[arms[0]]),
         )
@@ -117,7 +116,7 @@ def _difference(one: Difference, wide: bool) -> tuple[str, ...]:
     return (
         one.group,
         arms_text(one),
-        LABELS[one.metric],
+        TITLES[one.metric],
         figure(one.right_mean, ".3f"),
         figure(one.left_mean, ".3f"),
         interval_text(one.difference, signed=True),
@@ -137,7 +136,7 @@ def _coupling(couplings: Sequence[Coupling]) -> Grid:
     columns = ("Score", "Drift", "Drop", "Correlation", "Of 0", "Of 2 or 3", "Tasks/\nruns")
     rows = tuple(
         (
-            one.metric.upper() if one.metric == "fta" else one.metric.title(),
+            TITLES[one.metric],
             one.dimension.replace("_", " "),
             figure(one.drop, "+.2f"),
             _correlation(one),
@@ -168,7 +167,7 @@ def _gate(gate: Gate) -> Grid:
     columns = ("Metric", "On gains", "Gated gains", "Kept", "Revisions", "Pairs")
     rows = tuple(
         (
-            LABELS[one.metric],
+            TITLES[one.metric],
             figure(one.on, "+.3f"),
             figure(one.gated, "+.3f"),
             percent(one.share),

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from importlib.resources import files
 
-from evaluation.metrics import METRICS
+from evaluation.metrics import METRICS, TITLES
 from evaluation.paired.case import PairedCase, by_task
 from evaluation.paired.grids import grids_of
 from evaluation.paired.page_case import task_part
 from evaluation.paired.page_table import table_part
 from evaluation.paired.plot import interval_plot
-from evaluation.paired.records import LABELS, Comparison, Tables
+from evaluation.paired.records import Comparison, Tables
 from evaluation.paired.wording import NOTE, heading, unscored
 from taxonomy.view.page.markup import Html, element, join, policy_hash
 
@@ -67,7 +67,7 @@ def _plots(tables: Tables) -> Html:
         *(
             element(
                 "figure",
-                element("figcaption", f"{LABELS[metric]}, paired differences"),
+                element("figcaption", f"{TITLES[metric]}, paired differences"),
                 element("div", interval_plot(found), class_="wide"),
             )
             for metric in METRICS

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from evaluation.metrics import TITLES
 from evaluation.paired.figures import arms_text, interval_text
-from evaluation.paired.records import LABELS, Difference
+from evaluation.paired.records import Difference
 from taxonomy.view.page.markup import Html, element
 
 WIDTH, LABEL_WIDTH, MARGIN = 560, 190, 24
@@ -38,7 +39,7 @@ def interval_plot(differences: Sequence[Difference]) -> Html:
         ),
         *_ticks(scale, bottom),
     ]
-    metric = LABELS[differences[0].metric]
+    metric = TITLES[differences[0].metric]
     return element(
         "svg",
         parts,

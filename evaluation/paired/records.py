@@ -11,11 +11,6 @@ from evaluation.metrics import Metric
 from evaluation.statistics import Interval
 from foresci.schema import Family, Record
 
-LABELS: dict[Metric, str] = {
-    "fta": "FTA", "fact": "Fact", "trace": "Trace", "pers": "Pers", "drift": "Drift",
-}  # fmt: skip
-LOWER_IS_BETTER: frozenset[Metric] = frozenset({"drift"})
-
 
 class Row(Record):
     """One run of a comparison. A score of None is undefined; `reason` says why a run has none."""
@@ -161,6 +156,9 @@ class Comparison(Record):
     benchmark: str
     backbone: str
     judge: str
+    pers_scorer: str = Field(
+        description="What made a rating of the judge's features of persuasiveness."
+    )
     seed: int = Field(description="Of the runs.")
     controls_version: str
     threshold: float | None = Field(description="Of the gate's risk; None without a gated arm.")

@@ -92,5 +92,7 @@ def run_app(arguments: list[str] | None = None) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    print(f"error: {' '.join(message.split())}", file=sys.stderr)
+    from taxonomy.view.plain import plain
+
+    print(f"error: {plain(message)}", file=sys.stderr)
     return code

@@ -10,6 +10,7 @@ from foresci.cli.options import (
     BackboneOption,
     BenchOption,
     JsonOption,
+    JudgeOption,
     RunsOption,
     controls_mode,
     open_benchmark,
@@ -43,9 +44,7 @@ def compare(
     adjudicator: Annotated[
         str | None, typer.Option(help="Another backbone for fresh judgements and gates.")
     ] = None,
-    judge: Annotated[
-        str, typer.Option(help="What judges Fact and Drift, as for --backbone.")
-    ] = "structural",
+    judge: JudgeOption = "structural",
     kb: Annotated[
         Path | None,
         typer.Option(help="Knowledge base; the benchmark's own one when left out."),

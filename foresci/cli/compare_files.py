@@ -7,7 +7,7 @@ from pathlib import Path
 from evaluation.paired.case import PairedCase
 from evaluation.paired.page import render_page
 from evaluation.paired.records import Comparison
-from evaluation.paired.sheet import write_rows
+from evaluation.paired.sheet import write_comparison
 from evaluation.paired.wording import revised
 from foresci.errors import DataError, UsageError
 from foresci.storage import write_text
@@ -34,7 +34,7 @@ def write_csv(path: Path, comparison: Comparison) -> None:
         DataError: the file cannot be written.
     """
     try:
-        write_rows(_real(path), comparison.rows)
+        write_comparison(_real(path), comparison)
     except OSError as error:
         raise _unwritten(path, error) from None
 

@@ -16,6 +16,7 @@ from evaluation.paired.case import PairedCase, case_of
 from evaluation.paired.compare import tables_of
 from evaluation.paired.records import Comparison, Row
 from evaluation.paired.rows import missing_row, row_of
+from evaluation.pers.score import scorer_name
 from foresci.benchmark import Benchmark
 from foresci.cli.options import chosen_backbone
 from foresci.cli.progress import progress_reporter
@@ -69,6 +70,7 @@ def compared(wanted: Wanted) -> tuple[Comparison, tuple[PairedCase, ...]]:
     Raises:
         UsageError: the backbone cannot be had, or no task may read the knowledge base named.
         DataError: the benchmark, its hidden half, or the knowledge base named cannot be read.
+        ModelCallError: the judge cannot be reached.
     """
     lent = _lent(wanted)
     judge = chosen_backbone(wanted.judge, runs_dir=wanted.runs_dir)
@@ -81,6 +83,7 @@ def compared(wanted: Wanted) -> tuple[Comparison, tuple[PairedCase, ...]]:
         benchmark=wanted.benchmark.manifest.name,
         backbone=lent.backbone.name,
         judge=judge_name(judge),
+        pers_scorer=scorer_name(None),
         seed=wanted.seed,
         controls_version=VERSION,
         threshold=THRESHOLD if "gated" in wanted.arms else None,

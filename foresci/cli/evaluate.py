@@ -11,6 +11,7 @@ from foresci.cli.evaluate_text import print_evaluation
 from foresci.cli.options import (
     BenchOption,
     JsonOption,
+    JudgeOption,
     RunsOption,
     chosen_backbone,
     chosen_runs,
@@ -49,13 +50,7 @@ def evaluate(
     ] = None,
     bench: BenchOption = None,
     runs: RunsOption = None,
-    judge: Annotated[
-        str,
-        typer.Option(
-            help="What judges: structural (rules), openai:<model>, local:smollm2, or"
-            " chat:<module>:<factory>. Options, orders and venues are compared by rule always."
-        ),
-    ] = "structural",
+    judge: JudgeOption = "structural",
     pers_model: Annotated[
         Path | None,
         typer.Option(
@@ -64,7 +59,11 @@ def evaluate(
         ),
     ] = None,
     anew: Annotated[
-        bool, typer.Option("--anew", help="Judge again what has not changed since it was scored.")
+        bool,
+        typer.Option(
+            "--anew",
+            help="Judge again what has not changed since it was scored; a model is asked again.",
+        ),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -74,7 +73,8 @@ def evaluate(
     hidden claim bank, Trace how well the decisions rest on the run's own evidence, Pers how
     persuasive the answer is by itself, all from 0 to 1. Drift is how far the decision departs from
     the reference, from 0 (aligned) to 3 (severe). A run without a score is listed with the reason.
-    A score stays while answer, task, reference, judge and evaluator are the same.
+    A score stays while answer, task, reference, judge and evaluator are the same. A judge that
+    cannot be reached ends the command; what was scored before stays.
 
     Example: foresci evaluate RFDIR-0001--hybrid_rag--structural--off--1a2b3c4d
     """
@@ -82,7 +82,7 @@ def evaluate(
     from evaluation.summary import summarise
 
     chosen = chosen_runs(runs_folder(runs), run_ids or [])
-    speaker = chosen_backbone(judge, runs_dir=runs)
+    speaker = chosen_backbone(judge, runs_dir=runs, cached=not anew)
     evaluator = Evaluator(open_benchmark(bench), speaker, _rater(pers_model, speaker), anew)
     with progress_reporter() as progress:
         seen = _seen(evaluator.evaluate(chosen), len(chosen), progress, whole=as_json)

@@ -1,4 +1,8 @@
-"""Scores and their means as a terminal shows them."""
+"""Scores and their means as a terminal shows them.
+
+Much of it are words of agents, models and files: `_text` takes from it what steers a terminal, and
+none of it is markup.
+"""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -6,9 +10,12 @@ from typing import TYPE_CHECKING
 from foresci.cli.options import count_of
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from evaluation.batch import Outcome
+    from evaluation.metrics import Metric
     from evaluation.run_scores import Scores
     from evaluation.summary import Summary
 
@@ -40,39 +47,62 @@ def print_evaluation(
     if runs - len(unscored) > 1:
         console.print(_summary_table(summaries))
     for each in unscored:
-        line = f"not scored: {each.run.path.name}: {each.reason}"
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
+        _say(console, f"not scored: {each.run.path.name}: {each.reason}")
     there = runs - len(unscored)
     if there:
         known = f"; {kept:,} of {there * len(METRICS):,} scores were there already" if kept else ""
-        line = f"scores.json is beside each of {count_of(there, 'run')}{known}"
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
+        _say(console, f"scores.json is beside each of {count_of(there, 'run')}{known}")
+
+
+def _say(console: "Console", line: str) -> None:
+    console.print(_text(line), highlight=False, soft_wrap=True)
+
+
+def _text(said: str, style: str = "") -> "Text":
+    from rich.text import Text
+
+    from taxonomy.view.plain import plain
+
+    return Text(plain(said), style=style)
 
 
 def _score_table(scored: "Sequence[Scores]") -> "Table":
     from rich.table import Table
 
+    from evaluation.metrics import TITLES
+    from evaluation.summary import value_of
+
     table = Table.grid("", "", padding=(0, 2))
-    table.title = f"Scores from 0 to 1, Drift from 0 to 3; judged by {_judges(scored)}"
-    for scores in scored:
+    title = f"Scores from 0 to 1, Drift from 0 to 3; judged by {_judges(scored)}"
+    table.title = _text(title, "table.title")
+    for number, scores in enumerate(scored):
+        if number:
+            table.add_row()
         head = f"{scores.task_id}, {scores.agent}, {scores.backbone}, controls {scores.controls}"
-        table.add_row("", f"[bold]{head}[/bold]")
-        table.add_row(f"FTA {_figure(scores.fta.score)}", _fta_parts(scores))
-        table.add_row(f"Fact {_figure(scores.fact.score)}", _fact_parts(scores))
-        table.add_row(f"Trace {_figure(scores.trace.score)}", _trace_parts(scores))
-        table.add_row(f"Pers {_figure(scores.pers.score)}", _pers_parts(scores))
-        table.add_row(f"Drift {_figure(scores.drift.mean)}", _drift_parts(scores) + "\n")
+        table.add_row("", _text(head, "bold"))
+        for metric, parts in _parts(scores).items():
+            figure = f"{TITLES[metric]} {_figure(value_of(scores, metric))}"
+            table.add_row(_text(figure), _text(parts))
     return table
+
+
+def _parts(scores: "Scores") -> "dict[Metric, str]":
+    """What each score is made of, or why there is none."""
+    return {
+        "fta": _fta_parts(scores),
+        "fact": _fact_parts(scores),
+        "trace": _trace_parts(scores),
+        "pers": _pers_parts(scores),
+        "drift": _drift_parts(scores),
+    }
 
 
 def _judges(scored: "Sequence[Scores]") -> str:
     """Who judged: one name where all are the same, else the names by metric."""
-    judges = {
-        "FTA": {scores.fta.judge for scores in scored},
-        "Fact": {scores.fact.judge for scores in scored},
-        "Trace": {scores.trace.judge for scores in scored},
-        "Pers": {scores.pers.judge for scores in scored},
-        "Drift": {scores.drift.judge for scores in scored},
+    from evaluation.metrics import METRICS, TITLES
+
+    judges: dict[str, set[str]] = {
+        TITLES[metric]: {getattr(scores, metric).judge for scores in scored} for metric in METRICS
     }
     every = sorted(set().union(*judges.values()))
     if len(every) == 1:
@@ -123,7 +153,7 @@ def _summary_table(summaries: "Sequence[Summary]") -> "Table":
 
     from evaluation.pers.rubric import RUBRIC
 
-    table = Table(title="Means over tasks, 95 % bootstrap interval")
+    table = Table(title="Means over runs, 95 % bootstrap interval from drawing tasks")
     if any(each.judge.startswith(RUBRIC) for each in summaries):
         table.caption = f"Pers: {RUBRIC}"
     for name in ("Agent", "Metric"):
@@ -133,8 +163,8 @@ def _summary_table(summaries: "Sequence[Summary]") -> "Table":
     for each in summaries:
         mean = each.mean
         table.add_row(
-            _system(each),
-            _metric(each),
+            _text(_system(each)),
+            _text(_metric(each)),
             _figure(mean.mean if mean else None),
             f"{_figure(mean.low)} to {_figure(mean.high)}" if mean and mean.tasks > 1 else "-",
             str(mean.tasks if mean else 0),
@@ -146,9 +176,10 @@ def _summary_table(summaries: "Sequence[Summary]") -> "Table":
 
 def _metric(each: "Summary") -> str:
     from evaluation.judge import STRUCTURAL
+    from evaluation.metrics import TITLES
     from evaluation.pers.rubric import RUBRIC
 
-    name = each.metric.upper() if each.metric == "fta" else each.metric.title()
+    name = TITLES[each.metric]
     usual = {STRUCTURAL, f"{RUBRIC} on {STRUCTURAL}"}
     return name if each.judge in usual else f"{name} by {each.judge}"
 

@@ -31,6 +31,14 @@ BackboneOption = Annotated[
         " chat:<module>:<factory>.",
     ),
 ]
+JudgeOption = Annotated[
+    str,
+    typer.Option(
+        "--judge",
+        help="What judges: structural (rules), openai:<model>, local:smollm2, or"
+        " chat:<module>:<factory>. Options, orders and venues are compared by rule always.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 

@@ -65,6 +65,7 @@ def comparison(rows: Sequence[Row], tasks: int, tables: Tables | None = None) ->
         benchmark="tiny",
         backbone="structural",
         judge="structural/3",
+        pers_scorer="rubric (untrained)",
         seed=3,
         controls_version="7",
         threshold=0.0704,

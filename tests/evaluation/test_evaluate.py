@@ -6,8 +6,10 @@ import pytest
 from typer import Typer
 from typer.testing import CliRunner
 
+import foresci.cli.evaluate as command
 from evaluation.batch import Evaluator, evaluate_runs
 from evaluation.evaluate import evaluate_run
+from evaluation.scores import FactScore, FtaScore, PersScore, TraceScore
 from evaluation.summary import summarise, values_of
 from evaluation.targets import GoldClaim, load_targets
 from foresci.benchmark import Benchmark
@@ -15,13 +17,14 @@ from foresci.cli.app import run_app
 from foresci.cli.evaluate import evaluate
 from foresci.errors import DataError, IntegrityError, UsageError
 from foresci.llm import StructuralBackbone
-from foresci.llm.errors import ReplyError
+from foresci.llm.errors import ModelCallError, ReplyError
 from foresci.runs import (
     ANSWER_FILE,
     ANSWER_TEXT_FILE,
     DECISION_FILE,
     PACKET_FILE,
     SCORES_FILE,
+    find_run,
     list_runs,
 )
 from foresci.storage import read_jsonl, write_json, write_jsonl
@@ -432,7 +435,7 @@ def test_many_runs_are_shown_as_means(runs, bench):
         write_run(runs / f"more-{number:02}", DIRECTION_TASK, direction_answer(), EVIDENCE)
     result = invoke("--bench", bench, "--runs", runs)
     assert "temporal horizon" not in result.output
-    assert "Means over tasks" in result.output
+    assert "Means over runs" in result.output
     assert "beside each of 24 runs" in result.output
     assert "120 of 120 scores were there already" in invoke("--bench", bench, "--runs", runs).output
 
@@ -444,3 +447,156 @@ def test_the_untrained_rubric_is_named_wherever_it_rates(runs, bench):
     assert {each["pers"]["scorer"] for each in document["scores"]} == {"rubric (untrained)"}
     judges = {each["judge"] for each in document["summary"] if each["metric"] == "pers"}
     assert judges == {"rubric (untrained) on structural/3"}
+
+
+class Unreachable(StructuralBackbone):
+    """A model that is gone when it is asked for the second judgement of drift."""
+
+    name = "openai:gone"
+
+    def __init__(self):
+        self.asked = 0
+
+    def run(self, step, given):
+        self.asked += step.name == "judge.drift"
+        if self.asked == 2:
+            raise ModelCallError(f"{self.name}: {step.name}:\x1b[2J network, 5 attempts")
+        return super().run(step, given)
+
+
+def test_a_judge_that_cannot_be_reached_ends_the_batch_and_keeps_what_was_scored(runs, bench):
+    judge = Unreachable()
+    (runs / "dir-dead").rename(runs / "a-dead")
+    with pytest.raises(ModelCallError, match="network, 5 attempts"):
+        evaluate_runs(list_runs(runs), Benchmark.open(bench), judge)
+    there = [run.path.name for run in list_runs(runs) if (run.path / SCORES_FILE).exists()]
+    assert (there, judge.asked) == (["bot-rag"], 2)
+
+
+def test_a_judge_that_cannot_be_reached_is_one_line_and_exit_1(runs, bench, monkeypatch, capsys):
+    monkeypatch.setattr(command, "chosen_backbone", lambda *_, **__: Unreachable())
+    assert run_app(["evaluate", "--bench", str(bench), "--runs", str(runs)]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.endswith("error: openai:gone: judge.drift: [2J network, 5 attempts\n")
+
+
+@pytest.mark.parametrize(("anew", "cached"), [((), True), (("--anew",), False)])
+def test_anew_asks_a_model_rather_than_its_kept_replies(runs, bench, monkeypatch, anew, cached):
+    heard = []
+
+    def chosen(spec, **options):
+        heard.append(options["cached"])
+        return Renamed()
+
+    monkeypatch.setattr(command, "chosen_backbone", chosen)
+    invoke("dir-rag", "--bench", bench, "--runs", runs, "--judge", "openai:renamed", *anew)
+    assert heard == [cached]
+
+
+def edit_scores(path, **changes):
+    known = json.loads(path.read_text("utf-8"))
+    for metric, score in changes.items():
+        known[metric]["score"] = score
+    path.write_text(json.dumps(known), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("edits", "kept"),
+    [({"fact": 9.5, "trace": -3}, 0), ({"fta": float("nan")}, 0), ({"fact": 0.9, "trace": 0}, 3)],
+)
+def test_a_score_that_was_edited_is_judged_anew(runs, bench, edits, kept):
+    first = scored(runs, bench)
+    path = first.run.path / SCORES_FILE
+    before = path.read_bytes()
+    edit_scores(path, **edits)
+    again = scored(runs, bench)
+    assert (again.kept, again.scores) == (kept, first.scores)
+    assert path.read_bytes() == before
+
+
+def test_scores_of_another_run_are_not_taken_over(runs, bench):
+    evaluate_runs(list_runs(runs), Benchmark.open(bench))
+    write_run(runs / "dir-same", DIRECTION_TASK, direction_answer(), EVIDENCE)
+    (runs / "dir-same" / SCORES_FILE).write_bytes((runs / "dir-rag" / SCORES_FILE).read_bytes())
+    (outcome,) = evaluate_runs([find_run(runs, "dir-same")], Benchmark.open(bench))
+    assert (outcome.kept, outcome.scores.run_id) == (0, "dir-same")
+
+
+@pytest.mark.parametrize("kind", [FtaScore, TraceScore, FactScore, PersScore])
+@pytest.mark.parametrize("score", [-0.01, 1.01, float("nan"), float("inf")])
+def test_no_record_holds_a_score_out_of_its_range(kind, score):
+    named = {"judge": "structural/3", **({"scorer": "x"} if kind is PersScore else {})}
+    assert kind.parse({**named, "score": 1.0}, "scores").score == 1
+    with pytest.raises(DataError, match="score"):
+        kind.parse({**named, "score": score}, "scores")
+
+
+def test_scores_name_the_benchmark_that_a_run_made_outside_was_scored_against(runs, bench):
+    write_run(runs / "outside", DIRECTION_TASK, direction_answer(), None, benchmark="")
+    (outcome,) = evaluate_runs([find_run(runs, "outside")], Benchmark.open(bench))
+    assert outcome.run.manifest.benchmark == ""
+    assert outcome.scores.benchmark == "tiny"
+
+
+DEEP = b'{"a": ' + b"[" * 200_000
+ODD_FILES = [
+    (PACKET_FILE, None, "cannot be read"),
+    (PACKET_FILE, b'{"id": "caf\xe9"}', "not UTF-8"),
+    (PACKET_FILE, DEEP, "nested too deeply"),
+    (PACKET_FILE, b'{"id": "\\ud800"}', "lone surrogate"),
+    (ANSWER_FILE, None, "cannot be read"),
+    (ANSWER_FILE, DEEP, "nested too deeply"),
+    ("manifest.json", DEEP, "nested too deeply"),
+    ("manifest.json", None, "cannot be read"),
+    (SCORES_FILE, None, "cannot be written"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "told"), ODD_FILES)
+def test_one_odd_file_is_listed_and_the_other_runs_are_scored(runs, bench, name, content, told):
+    path = runs / "bot-rag" / name
+    path.unlink(missing_ok=True)
+    path.mkdir() if content is None else path.write_bytes(content)
+    outcomes = {each.run.path.name: each for each in evaluate_runs(
+        list_runs(runs), Benchmark.open(bench))}  # fmt: skip
+    odd = outcomes["bot-rag"]
+    assert odd.broken
+    assert f"{name}:" in odd.reason
+    assert told in odd.reason
+    assert outcomes["dir-native"].scores is not None
+    assert outcomes["dir-rag"].scores is not None
+
+
+@pytest.mark.parametrize("content", [DEEP, b'{"run_id": "\\udfff"}', b"\xff"])
+def test_odd_scores_are_made_anew(runs, bench, content):
+    path = list_runs(runs)[3].path / SCORES_FILE
+    path.write_bytes(content)
+    assert scored(runs, bench).kept == 0
+    assert json.loads(path.read_text("utf-8"))["run_id"] == "dir-rag"
+
+
+class Vandal(StructuralBackbone):
+    """A model whose name and complaints are markup and steer a terminal."""
+
+    name = "openai:[/b]\x1b[2J"
+
+    def run(self, step, given):
+        if step.name == "judge.drift":
+            raise ReplyError("scope was [/i] \x1b]0;owned\x07")
+        return super().run(step, given)
+
+
+def test_what_strangers_wrote_is_shown_as_text_and_steers_nothing(runs, bench, monkeypatch):
+    config = list_runs(runs)[3].manifest.config
+    odd = config.model_copy(update={"agent": "ev[red]il\x1b[31m\x9b1m"})
+    write_run(runs / "odd", DIRECTION_TASK, direction_answer(), EVIDENCE, config=odd)
+    error = "no [/b] \x1b[31mKB\u202e"
+    write_run(runs / "dir-dead", DIRECTION_TASK, None, None, status="failed", error=error)
+    monkeypatch.setattr(command, "chosen_backbone", lambda *_, **__: Vandal())
+    monkeypatch.setenv("COLUMNS", "200")
+    result = invoke("--bench", bench, "--runs", runs)
+    assert result.exit_code == 0, result.output
+    assert not set("\x1b\x07\x9b\u202e") & set(result.output)
+    for told in ("ev[red]il", "openai:[/b]", "scope was [/i]", "(no [/b] [31mKB"):
+        assert told in result.output

@@ -10,7 +10,7 @@ from evaluation.paired.compare import tables_of
 from evaluation.paired.diff import answer_diff
 from evaluation.paired.page import render_page
 from evaluation.paired.plot import interval_plot
-from evaluation.paired.sheet import COLUMNS, write_rows
+from evaluation.paired.sheet import COLUMNS, write_comparison
 from foresci.schema import Candidate
 from foresci.sheets import read_sheet
 from tests.evaluation.evaluation_cases import DIRECTION_TASK, claim, direction_answer
@@ -188,7 +188,7 @@ def test_the_sheet_keeps_every_run_and_figure(tmp_path: Path) -> None:
         row("T-0002", "off", run_id=None, reason='=cmd|"x", failed\nfor good'),
     ]
     path = tmp_path / "rows.csv"
-    write_rows(path, rows)
+    write_comparison(path, comparison(rows, tasks=2))
     off, on, gated, lost = (cells for _, cells in read_sheet(path, COLUMNS))
     assert float(off["fta"]) == 0.1 + 0.2
     assert float(off["trace"]) == 1 / 3
@@ -198,5 +198,6 @@ def test_the_sheet_keeps_every_run_and_figure(tmp_path: Path) -> None:
     assert (on["drift_kind"], on["check_reason"]) == ("scope", "B has more papers.")
     assert (off["new_choice"], on["new_choice"], gated["new_choice"]) == ("", "true", "")
     assert (gated["check"], gated["rule"], gated["threshold"]) == ("not_checked", "", "0.5")
-    assert (lost["run_id"], lost["fta"]) == ("", "")
+    assert (off["judge"], off["pers_scorer"]) == ("structural/3", "rubric (untrained)")
+    assert (lost["run_id"], lost["fta"], lost["judge"], lost["pers_scorer"]) == ("", "", "", "")
     assert lost["reason"] == """'=cmd|"x", failed for good"""  # no formula for a spreadsheet

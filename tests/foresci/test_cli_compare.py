@@ -74,6 +74,9 @@ def test_several_tasks_show_tables(foresci: Foresci, workplace: Path) -> None:
         (task, arm) for task in (TASK, OTHER) for arm in ("off", "on", "gated")
     ]
     assert all(0 <= float(row["fta"]) <= 1 for row in sheet)
+    assert {(row["judge"], row["pers_scorer"]) for row in sheet} == {
+        ("structural/3", "rubric (untrained)")
+    }
     assert "<svg" in (workplace / "out" / "many.html").read_text(encoding="utf-8")
 
 
@@ -82,11 +85,19 @@ def test_json_of_one_task_holds_its_case(foresci: Foresci) -> None:
     document = json.loads(out)
     assert code == 0
     assert document["arms"] == ["off", "on"]
+    assert (document["judge"], document["pers_scorer"]) == ("structural/3", "rubric (untrained)")
     assert document["tables"]["gate"] is None
     (case,) = document.pop("cases")
     assert Comparison.parse(document, "document").to_json() == document
     assert case["incumbent"]["family"] == "direction"
     assert case["controlled"][0]["control"]["verdict"]["rule"]
+
+
+def test_the_help_says_what_the_judge_judges(foresci: Foresci) -> None:
+    code, out, _ = foresci("compare", "--help")
+    said = " ".join(out.replace("│", " ").split())
+    assert code == 0
+    assert "Options, orders and venues are compared by rule always" in said
 
 
 def test_a_failed_run_stays_in_sight(foresci: Foresci, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +186,7 @@ def test_a_file_that_cannot_be_written_costs_nothing_shown(
     def full(*_: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(compare_files, "write_rows", full)
+    monkeypatch.setattr(compare_files, "write_comparison", full)
     code, out, err = foresci("compare", TASK, *AGENT, "--csv", "rows.csv")
     assert code == 1
     assert "Incumbent: " in out

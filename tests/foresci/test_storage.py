@@ -63,6 +63,39 @@ def test_broken_json_is_an_error_that_names_the_file(tmp_path: Path, content: st
         read_json(path)
 
 
+ODD = [
+    (b'{"a": ' + b"[" * 200_000, "nested too deeply"),
+    (b'{"a": "caf\xe9"}', "not UTF-8"),
+    (b'{"a": "\\ud83d"}', "lone surrogate"),
+    (b'{"\\uDE00": 1}', "lone surrogate"),
+]
+
+
+@pytest.mark.parametrize(("content", "told"), ODD)
+def test_odd_json_is_one_error_that_names_the_place(
+    tmp_path: Path, content: bytes, told: str
+) -> None:
+    whole, lines = tmp_path / "whole.json", tmp_path / "rows.jsonl"
+    whole.write_bytes(content)
+    lines.write_bytes(b"{}\n" + content + b"\n")
+    with pytest.raises(DataError, match=rf"whole\.json: .*{told}"):
+        read_json(whole)
+    with pytest.raises(DataError, match=rf"rows\.jsonl:2: .*{told}"):
+        list(read_jsonl(lines))
+
+
+def test_a_character_of_two_halves_is_text(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('{"a": "\\ud83d\\ude00 \\\\ud83d"}')
+    assert read_json(path) == {"a": "\U0001f600 \\ud83d"}
+
+
+def test_a_folder_in_place_of_a_file_is_named(tmp_path: Path) -> None:
+    for read in (read_json, lambda path: list(read_jsonl(path))):
+        with pytest.raises(DataError, match="cannot be read"):
+            read(tmp_path)
+
+
 def test_a_broken_line_is_an_error_that_names_the_line(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text("{}\n[]\n")
