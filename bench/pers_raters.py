@@ -7,10 +7,11 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.pers.training.figures import pair_hits, spearman
-from evaluation.pers.training.held_out import MEAN, held_out_predictions
+from evaluation.pers.training.figures import pair_hits
+from evaluation.pers.training.held_out import MEAN, hold_out
 from evaluation.pers.training.reliability import mean_rating_reliability
 from evaluation.pers.training.tables import FamilyTable
+from foresci.agreement import spearman
 from foresci.schema import Family
 
 Floats = NDArray[np.float64]
@@ -127,7 +128,7 @@ def _panel(
     ceiling = spearman(table.target, quality) or 0.0
     reliability = mean_rating_reliability(ratings) or 0.0
     found = {}
-    for scorer, predicted in held_out_predictions(table, seed).items():
+    for scorer, predicted in hold_out(table, seed).predictions.items():
         if scorer == MEAN:
             continue  # it has no order to compare
         against = spearman(quality, predicted) or 0.0

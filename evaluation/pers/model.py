@@ -4,32 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, get_args
-
-import numpy as np
-from pydantic import Field
+from typing import Any, Literal, Self, get_args
 
 from evaluation.pers.features.catalogue import names_of
 from evaluation.pers.rubric import HIGHEST, LOWEST
-from evaluation.pers.training.keys import answer_key, task_key
 from evaluation.pers.training.records import TrainingReport
-from evaluation.pers.training.trees import Trees, read_trees
+from evaluation.pers.training.regressor import FamilyModel, Regressor
 from foresci.errors import DataError, UsageError
 from foresci.schema import Family, Record, Task
 from foresci.storage import canonical_json, read_json, sha256_text, write_json
+from taxonomy.view.plain import plain
 
 Format = Literal["foresci persuasiveness model"]
 FORMAT: Format = get_args(Format)[0]
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 NAME_DIGITS = 8
-Rating = Annotated[float, Field(ge=LOWEST, le=HIGHEST)]
-
-
-class FamilyModel(Record):
-    """The regressor of one family."""
-
-    features: tuple[str, ...]
-    booster: str = Field(description="xgboost's own JSON, as text.")
 
 
 class Content(Record):
@@ -38,9 +27,6 @@ class Content(Record):
     format: Format
     format_version: int
     families: dict[Family, FamilyModel]
-    held_out: dict[str, Rating] = Field(
-        description="Out-of-fold predictions of the answers trained on, by `answer_key`."
-    )
     report: TrainingReport
 
 
@@ -49,7 +35,7 @@ class PersModel:
     """Rates answers from 1 to 7 by their features, as a panel would on average."""
 
     content: Content
-    trees: Mapping[Family, Trees]
+    regressors: Mapping[Family, Regressor]
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -63,8 +49,9 @@ class PersModel:
         if value.get("format") != FORMAT:
             raise DataError(f"{path}: not a persuasiveness model; see foresci pers train")
         if value.get("format_version") != FORMAT_VERSION:
+            version = plain(str(value.get("format_version")))
             raise DataError(
-                f"{path}: persuasiveness model of format version {value.get('format_version')}, "
+                f"{path}: persuasiveness model of format version {version}, "
                 f"this foresci reads version {FORMAT_VERSION}; train it again"
             )
         digest = value.pop("sha256", None)
@@ -85,11 +72,11 @@ class PersModel:
                     f"{where}: trained on other {family} features than this foresci measures;"
                     " train it again"
                 )
-        trees = {
-            family: read_trees(model.booster, len(model.features), f"{where}: {family} booster")
+        regressors = {
+            family: Regressor.read(model, f"{where}: {family}")
             for family, model in content.families.items()
         }
-        return cls(content, trees)
+        return cls(content, regressors)
 
     def save(self, path: Path) -> None:
         """Write the model, whole or not at all."""
@@ -107,11 +94,6 @@ class PersModel:
         return self.content.report.judge
 
     @property
-    def families(self) -> tuple[Family, ...]:
-        """The families that it has a regressor for."""
-        return tuple(self.content.families)
-
-    @property
     def report(self) -> TrainingReport:
         """How far to trust it."""
         return self.content.report
@@ -127,43 +109,33 @@ class PersModel:
         """
         if judge != self.judge:
             raise UsageError(
-                f"{self.name} was trained on features measured by {self.judge}, not {judge};"
-                " evaluate with that judge, or train a model with this one"
+                f"{self.name} was trained on features measured by {plain(self.judge)}, not"
+                f" {plain(judge)}; evaluate with that judge, or train a model with this one"
             )
 
-    def rate(
-        self, family: Family, features: Mapping[str, float], task: Task | None = None
-    ) -> float | None:
+    def rate(self, features: Mapping[str, float], task: Task) -> float | None:
         """The mean rating to be expected of a panel.
 
         Args:
-            family: of the answer.
-            features: by name, all of the family's.
-            task: that was answered. With it an answer that the model was trained on gets its
-                out-of-fold prediction, as it has to for an honest score.
+            features: of the answer, by name, all of its family's.
+            task: that was answered. An answer to a task that the model was trained on is rated by
+                the fit that held the task out, as it has to be for an honest score.
 
         Returns:
             From 1 to 7; None where the model has no regressor for the family.
         """
-        if family not in self.trees:
+        regressor = self.regressors.get(task.family)
+        if regressor is None:
             return None
-        if task is not None:
-            known = self.content.held_out.get(answer_key(task_key(task), features))
-            if known is not None:
-                return known
-        row = np.array([[features[name] for name in self.content.families[family].features]])
-        return float(np.clip(self.trees[family].predict(row)[0], LOWEST, HIGHEST))
+        return min(HIGHEST, max(LOWEST, regressor.predict(features, task)))
 
 
-def model_of(
-    families: Mapping[Family, FamilyModel], held_out: Mapping[str, float], report: TrainingReport
-) -> PersModel:
+def model_of(families: Mapping[Family, FamilyModel], report: TrainingReport) -> PersModel:
     """A model that was just trained."""
     content = Content(
         format=FORMAT,
         format_version=FORMAT_VERSION,
         families=dict(families),
-        held_out=dict(held_out),
         report=report,
     )
     return PersModel.of(content, "the new model")

@@ -9,7 +9,6 @@ from evaluation.pers.rubric import HIGHEST, LOWEST, RUBRIC, rate
 from evaluation.scores import PersScore
 from foresci.llm import Backbone
 from foresci.schema import Answer, Task
-from foresci.schema.task import Family
 
 
 class Rater(Protocol):
@@ -26,10 +25,8 @@ class Rater(Protocol):
             UsageError: they cannot.
         """
 
-    def rate(
-        self, family: Family, features: Mapping[str, float], task: Task | None = None
-    ) -> float | None:
-        """The rating of an answer of that family to a task; None where there is no way to it."""
+    def rate(self, features: Mapping[str, float], task: Task) -> float | None:
+        """The rating of an answer to a task; None where there is no way to it."""
 
 
 def scorer_name(rater: Rater | None) -> str:
@@ -58,7 +55,7 @@ def score_pers(answer: Answer, task: Task, judge: Backbone, model: Rater | None)
     if model is None:
         rating: float | None = rate(task.family, features)
     else:
-        rating = model.rate(task.family, features, task)
+        rating = model.rate(features, task)
     if rating is None:
         return PersScore(
             score=None,

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from foresci.cli.options import count_of
+from foresci.cli.printable import as_text, say
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,7 +28,7 @@ def print_agreement(found: "PanelAgreement") -> None:
     rated = (f"{rater} {found.rated[rater]}" for rater in found.rated)
     lines = [f"rated of {count_of(found.items, 'item')}: {', '.join(rated)}"]
     for line in (*lines, *(f"warning: {warning}" for warning in found.warnings)):
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
+        say(console, line)
 
 
 def _table(found: "PanelAgreement") -> "Table":
@@ -40,18 +41,12 @@ def _table(found: "PanelAgreement") -> "Table":
         table.add_column(name, justify="right")
     for pair in found.pairs:
         cells = (_cell(name, pair.measures[name]) for name in COLUMNS)
-        table.add_row(_escaped(f"{pair.first}, {pair.second}"), str(pair.items), *cells)
+        table.add_row(as_text(f"{pair.first}, {pair.second}"), str(pair.items), *cells)
     if len(found.pairs) > 1:
         cells = (_cell(name, found.mean[name]) for name in COLUMNS)
         table.add_section()
         table.add_row("mean of pairs", "", *cells)
     return table
-
-
-def _escaped(text: str) -> str:
-    from rich.markup import escape
-
-    return escape(text)
 
 
 def _cell(name: str, value: "Value") -> str:

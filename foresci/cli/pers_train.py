@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from foresci.cli.options import JsonOption, chosen_backbone, count_of, print_json
+from foresci.cli.printable import as_text, say
 from foresci.errors import UsageError
 
 LEAST_GAIN = 0.01
@@ -81,7 +82,7 @@ def _print(model: "PersModel", out: Path) -> None:
     console.print(_figures(report), _importances(report))
     lines = [*_notes(report), f"model: {out} ({model.name}), features by {model.judge}"]
     for line in lines:
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
+        say(console, line)
 
 
 def _notes(report: "TrainingReport") -> list[str]:
@@ -126,7 +127,7 @@ def _add_rows(table: "Table", head: list[str], validations: "tuple[Validation, .
         beside = head[place] if place < len(head) else ""
         figures = (_estimate(found) for found in (one.spearman, one.error, one.pairs))
         last = place + 1 == len(validations)
-        table.add_row(beside, one.scorer, *figures, end_section=last)
+        table.add_row(beside, as_text(one.scorer), *figures, end_section=last)
 
 
 def _estimate(found: "Estimate | None") -> str:
@@ -147,7 +148,8 @@ def _importances(report: "TrainingReport") -> "Table":
         used = [one for one in family.importances if one.gain >= LEAST_GAIN]
         for place, one in enumerate(used):
             direction = "n/a" if one.direction is None else f"{one.direction:+.2f}"
-            table.add_row("" if place else family.family, one.feature, f"{one.gain:.0%}", direction)
+            head = "" if place else family.family
+            table.add_row(head, as_text(one.feature), f"{one.gain:.0%}", direction)
         others = len(family.importances) - len(used)
         head = "" if used else family.family
         table.add_row(head, f"and {others} of less", "", "", end_section=True)
@@ -159,4 +161,9 @@ def _table(title: str) -> "Table":
     from rich import box
     from rich.table import Table
 
-    return Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
+    return Table(
+        title=as_text(title, "table.title"),
+        title_justify="left",
+        box=box.SIMPLE,
+        padding=(0, 1, 0, 0),
+    )

@@ -2,11 +2,12 @@
 
 import csv
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from foresci.storage import write_jsonl
 from tests.evaluation.pers.panel_cases import benchmark, four_runs
 
 Foresci = Callable[..., tuple[int, str, str]]
@@ -53,6 +54,92 @@ def test_from_runs_to_agreement(foresci: Foresci, panel: Path) -> None:
     )
     assert again[0] == 2
     assert "ann has rated already" in again[2]
+
+
+@pytest.fixture
+def ratings(panel: Path) -> Iterator[Path]:
+    """The file of the panel's ratings, which is as before afterwards."""
+    path = panel / "ratings.jsonl"
+    before = path.read_bytes() if path.exists() else None
+    yield path
+    if before is None:
+        path.unlink()
+    else:
+        path.write_bytes(before)
+
+
+def test_a_raters_name_steers_no_terminal(foresci: Foresci, ratings: Path) -> None:
+    """Names are cleaned on import; this file was written by hand."""
+    rows = [
+        {"item": f"P000{item}", "rater": rater, "rating": 4}
+        for item in range(1, 5)
+        for rater in ("[/b]ob\x1b[2J", "ann\u202e")
+    ]
+    write_jsonl(ratings, rows)
+    code, out, _ = foresci("pers", "agreement", "panel")
+    assert code == 0
+    assert not {"\x1b", "\u202e"} & set(out)
+    assert "rated of 4 items: [/b]ob [2J 4, ann 4" in out
+    assert "warning: ann gave only 4" in out
+
+
+RATING = '{"item": "P0001", "rater": "ann", "rating": 4, "comment": "%s"}\n'
+NESTED = "[" * 100_000
+DAMAGED = {
+    "no UTF-8": (b"\xff\xfe", "ratings.jsonl:1: "),
+    "half a character": ((RATING % "\\ud800").encode(), "ratings.jsonl:1: "),
+    "nested deeply": (NESTED.encode(), "ratings.jsonl:1: "),
+}
+
+
+@pytest.mark.parametrize(("content", "told"), DAMAGED.values(), ids=DAMAGED)
+def test_damaged_files_end_in_one_line(
+    foresci: Foresci, panel: Path, ratings: Path, content: bytes, told: str
+) -> None:
+    sheet = fill(panel, "good.csv", (1, 2, 3, 4))
+    ratings.write_bytes(content)
+    for arguments in (
+        ("agreement", "panel"),
+        ("import", "panel", sheet, "--rater", "Cem"),
+        ("train", "panel", "--out", "model.json"),
+    ):
+        code, _, err = foresci("pers", *arguments)
+        assert (code, err.count("\n")) == (1, 1)
+        assert told in err
+        assert ratings.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"item,rating\nP0001,\xff\n", "bad.csv:2: not UTF-8"),
+        (b'item,rating,rater\nP0001,3,"\x1b[2J\n', "bad.csv:"),
+        (b"\x1b[2J", "bad.csv:1: "),
+    ],
+)
+def test_damaged_sheets_end_in_one_line(
+    foresci: Foresci, panel: Path, content: bytes, told: str
+) -> None:
+    (panel.parent / "bad.csv").write_bytes(content)
+    code, _, err = foresci("pers", "import", "panel", "bad.csv", "--rater", "Cem")
+    assert (code, err.count("\n")) == (1, 1)
+    assert told in err
+    assert "\x1b" not in err
+
+
+def test_a_damaged_model_ends_in_one_line(foresci: Foresci, panel: Path) -> None:
+    path = panel.parent / "damaged.json"
+    for content in (b"\xff", NESTED.encode(), b'{"format": "\\ud800"}'):
+        path.write_bytes(content)
+        for arguments in (
+            ("evaluate", "--bench", "bench", "--pers-model", "damaged.json"),
+            ("pers", "train", "panel", "--out", "damaged.json"),
+        ):
+            code, _, err = foresci(*arguments)
+            assert code in (1, 2)
+            assert err.startswith("error: damaged.json: ")
+            assert err.count("\n") == 1
+            assert path.read_bytes() == content
 
 
 def test_wrong_requests_end_in_one_line(foresci: Foresci, panel: Path) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from evaluation.pers.panel.folder import RATINGS_FILE, load_items, load_ratings, panel_id
 from evaluation.pers.panel.instructions import SCALE
-from evaluation.pers.panel.records import Item, Rating
+from evaluation.pers.panel.records import Item, Rating, rater_key
 from foresci.errors import DataError, UsageError
 from foresci.sheets import read_sheet
 from foresci.storage import write_jsonl
@@ -46,21 +46,21 @@ def import_sheets(
         UsageError: a rater has ratings in the panel and is not to be replaced.
     """
     filled = read_filled(sheets, load_items(folder), rater)
-    earlier, names = load_ratings(folder), {_same(name) for name in filled.raters}
-    again = [one.rater for one in earlier if _same(one.rater) in names]
+    earlier, names = load_ratings(folder), {rater_key(name) for name in filled.raters}
+    again = [one.rater for one in earlier if rater_key(one.rater) in names]
     if again and not replace:
         raise UsageError(
             f"{folder}: {again[0]} has rated already; --replace puts the new ratings in the place"
             " of all the old ones"
         )
-    kept = [one for one in earlier if _same(one.rater) not in names]
+    kept = [one for one in earlier if rater_key(one.rater) not in names]
     ratings = sorted((*kept, *filled.ratings), key=lambda one: (one.item, one.rater))
     write_jsonl(folder / RATINGS_FILE, (one.to_json() for one in ratings))
     return filled
 
 
 def read_filled(sheets: Iterable[Path], items: Sequence[Item], rater: str | None = None) -> Filled:
-    """The ratings of sheets; nothing is stored. Letter case does not part one rater from another.
+    """The ratings of sheets; nothing is stored. Spellings of a name are one rater (`rater_key`).
 
     Args:
         sheets: the files.
@@ -86,7 +86,7 @@ def read_filled(sheets: Iterable[Path], items: Sequence[Item], rater: str | None
                 unrated += 1
                 continue
             rating = _rating(row, rater, where)
-            name = spelt.setdefault(_same(rating.rater), rating.rater)
+            name = spelt.setdefault(rater_key(rating.rater), rating.rater)
             if (rating.item, name) in found:
                 raise DataError(f"{where}: {name} rates item {rating.item} a second time")
             found[rating.item, name] = rating.model_copy(update={"rater": name})
@@ -117,13 +117,8 @@ def _rating(row: dict[str, str], rater: str | None, where: str) -> Rating:
 
 def _rater(row: dict[str, str], rater: str | None, where: str) -> str:
     written, given = plain(row.get("rater", "")), plain(rater or "")
-    if written and given and _same(written) != _same(given):
+    if written and given and rater_key(written) != rater_key(given):
         raise DataError(f"{where}: filled in by {written}, and --rater says {given}")
     if not (written or given):
         raise DataError(f"{where}: no rater; fill in the column 'rater', or give --rater NAME")
     return written or given
-
-
-def _same(name: str) -> str:
-    """What two spellings of one rater's name share."""
-    return name.casefold()

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from evaluation.pers.panel.records import Item, Rating, Source
+from evaluation.pers.panel.records import Item, Rating, rater_key
 from foresci.errors import DataError
 from foresci.storage import canonical_json, read_jsonl, sha256_text
+from taxonomy.view.plain import plain
 
 ITEMS_FILE = "items.jsonl"
 KEY_FILE = "key.jsonl"
@@ -17,23 +17,6 @@ FOR_RATERS = "for_raters"
 SHEET_FILE = "sheet.csv"
 FORM_FILE = "form.html"
 PANEL_ID_LENGTH = 12
-
-
-class Panel(NamedTuple):
-    """Everything that a panel's folder holds."""
-
-    items: tuple[Item, ...]
-    sources: tuple[Source, ...]
-    ratings: tuple[Rating, ...]
-
-
-def load_panel(folder: Path) -> Panel:
-    """Items, where they come from, and the ratings so far.
-
-    Raises:
-        DataError: `folder` is no panel, or a line of it is malformed; the message names it.
-    """
-    return Panel(load_items(folder), load_sources(folder), load_ratings(folder))
 
 
 def load_items(folder: Path) -> tuple[Item, ...]:
@@ -56,33 +39,27 @@ def load_items(folder: Path) -> tuple[Item, ...]:
     return tuple(items.values())
 
 
-def load_sources(folder: Path) -> tuple[Source, ...]:
-    """The runs behind the items, by item, then run; an answer that several gave has several.
-
-    Raises:
-        DataError: the key is missing, or a line of it is malformed.
-    """
-    path = folder / KEY_FILE
-    return tuple(Source.parse(row, f"{path}:{line}") for line, row in read_jsonl(path))
-
-
 def load_ratings(folder: Path) -> tuple[Rating, ...]:
     """The ratings that were imported, by item, then rater; empty before the first import.
 
     Raises:
-        DataError: a line is no rating, is of an item that the panel lacks, or rates an item a
-            second time under one name.
+        DataError: a line is no rating, is of an item that the panel lacks, spells a rater's name
+            in another way than before, or rates an item a second time under one name.
     """
     path = folder / RATINGS_FILE
     known = {item.id for item in load_items(folder)}
+    spelt: dict[str, str] = {}
     ratings: dict[tuple[str, str], Rating] = {}
     for line, row in read_jsonl(path) if path.is_file() else ():
         rating = Rating.parse(row, f"{path}:{line}")
+        place, name = (rating.item, rating.rater), plain(rating.rater)
         if rating.item not in known:
-            raise DataError(f"{path}:{line}: this panel has no item {rating.item}")
-        if (rating.item, rating.rater) in ratings:
-            raise DataError(f"{path}:{line}: {rating.rater} rates {rating.item} twice")
-        ratings[rating.item, rating.rater] = rating
+            raise DataError(f"{path}:{line}: this panel has no item {plain(rating.item)}")
+        if rating.rater != spelt.setdefault(rater_key(rating.rater), rating.rater):
+            raise DataError(f"{path}:{line}: {name} is spelt otherwise above; use one spelling")
+        if place in ratings:
+            raise DataError(f"{path}:{line}: {name} rates {rating.item} twice")
+        ratings[place] = rating
     return tuple(ratings[place] for place in sorted(ratings))
 
 

@@ -4,6 +4,7 @@
   const cards = [...form.querySelectorAll("article")];
   const rater = document.getElementById("rater");
   const message = document.getElementById("message");
+  const restored = document.getElementById("restored");
   const panel = form.dataset.panel;
   const place = "foresci-pers-" + panel;
   const columns = ["panel", "item", "rating", "comment", "rater"];
@@ -41,14 +42,26 @@
     }
   }
 
+  // What is stored may be anything: other pages opened from files can share the storage.
+  const asText = (value) => (typeof value === "string" ? value : "");
+
   function restore() {
-    const { rater: name = "", ratings = {}, comments = {} } = kept();
-    rater.value = name;
+    const state = kept();
+    rater.value = asText(state.rater);
     for (const card of cards) {
-      const item = card.dataset.item;
-      if (/^[1-7]$/.test(ratings[item])) rate(card, ratings[item]);
-      comment(card).value = comments[item] || "";
+      const rating = asText(state.ratings?.[card.dataset.item]);
+      if (/^[1-7]$/.test(rating)) rate(card, rating);
+      comment(card).value = asText(state.comments?.[card.dataset.item]);
     }
+    tellWhose(rater.value.trim());
+  }
+
+  // The next person at this browser must not go on in another one's ratings unawares.
+  function tellWhose(name) {
+    const any = name || cards.some((card) => chosen(card) || comment(card).value);
+    const whose = name ? `These are ${name}'s ratings.` : "Someone began to rate here.";
+    document.getElementById("whose").textContent = whose + " Not you?";
+    restored.hidden = !any;
   }
 
   function show() {
@@ -121,6 +134,7 @@
   function clear() {
     if (!confirm("Remove all ratings, comments and the name from this page?")) return;
     form.reset();
+    restored.hidden = true;
     changed();
     unsaved = false;
   }
@@ -139,7 +153,7 @@
   form.addEventListener("submit", (event) => event.preventDefault());
   document.getElementById("export").addEventListener("click", exportRatings);
   document.getElementById("next").addEventListener("click", next);
-  document.getElementById("clear").addEventListener("click", clear);
+  for (const button of form.querySelectorAll(".clear")) button.addEventListener("click", clear);
   window.addEventListener("beforeunload", (event) => {
     if (unsaved && !stored) event.preventDefault();
   });

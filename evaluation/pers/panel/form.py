@@ -21,7 +21,8 @@ def render_form(items: Sequence[Item]) -> str:
     """The page, which exports the same columns that an import reads.
 
     Its policy lets it load nothing and run only its own script. What a rater has chosen stays in
-    the browser until it is exported.
+    the browser, also after an export, until it is removed there; a page that finds ratings from
+    before says whose they are.
 
     Args:
         items: in the order in which they are shown.
@@ -81,13 +82,22 @@ def _tools() -> Html:
         element("button", "Next unrated", type="button", id="next"),
         element("button", "Export", type="button", id="export"),
         element("p", id="message", role="status"),
+        _restored(),
         class_="tools needs-script",
         hidden=True,
     )
 
 
+def _restored() -> Html:
+    """What the script shows where it found ratings from before."""
+    begin = element("button", "Begin anew", type="button", class_="clear")
+    said = element("span", id="whose")
+    return element("p", said, " ", begin, id="restored", role="status", hidden=True)
+
+
 def _clear() -> Html:
-    button = element("button", "Remove all ratings and begin anew", type="button", id="clear")
+    words = "Remove all ratings and begin anew"
+    button = element("button", words, type="button", class_="clear")
     return element("p", button, class_="needs-script", hidden=True)
 
 

@@ -1,6 +1,7 @@
 """Items of a rating panel, and the ratings given to them."""
 
 from typing import Annotated
+from unicodedata import normalize
 
 from pydantic import Field
 
@@ -29,9 +30,14 @@ class Rating(Record):
     """What one rater gave one item."""
 
     item: str
-    rater: str
+    rater: Annotated[str, Field(min_length=1)]
     rating: Annotated[int, Field(ge=1, le=7)]
     comment: str = ""
+
+
+def rater_key(name: str) -> str:
+    """What the spellings of one rater's name share: letter case and composed letters aside."""
+    return normalize("NFKC", name).casefold()
 
 
 class Value(Record):

@@ -7,14 +7,14 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from evaluation.drift.resampling import resampled_spearman
 from evaluation.pers.training.records import Estimate, Validation
 from evaluation.statistics import LEVEL, bootstrap_mean
+from foresci.agreement import SAME, spearman
 
 Floats = NDArray[np.float64]
-RESAMPLES = 2_000
-"""Of tasks, for rank correlations; a weight for each answer in each is held at once."""
-SAME = 1e-9
-"""Predictions or mean ratings closer than this are equal but for rounding."""
+RANK_RESAMPLES = 2_000
+"""Of tasks, for rank correlations, which take far longer than means."""
 
 
 def validate(
@@ -43,15 +43,6 @@ def validate(
     )
 
 
-def spearman(one: Floats, other: Floats) -> float | None:
-    """Rank correlation with mean ranks for ties (Spearman 1904); None where a side is constant."""
-    from scipy.stats import rankdata
-
-    if np.ptp(one) <= SAME or np.ptp(other) <= SAME:
-        return None
-    return float(np.corrcoef(rankdata(one), rankdata(other))[0, 1])
-
-
 def spearman_interval(
     tasks: Sequence[str], target: Floats, predicted: Floats, seed: int
 ) -> Estimate | None:
@@ -59,44 +50,17 @@ def spearman_interval(
     value = spearman(target, predicted)
     if value is None:
         return None
-    own = np.array([[one == task for task in tasks] for one in sorted(set(tasks))], dtype=float)
-    again = _resampled(_weights(own, seed), target, predicted) if len(own) > 1 else np.array([])
+    drawn = resampled_spearman(target, predicted, _numbers(tasks), seed, RANK_RESAMPLES)
+    again = drawn[~np.isnan(drawn)] if len(set(tasks)) > 1 else np.array([])
     if not len(again):
         return Estimate(value=value, low=None, high=None)
     low, high = np.quantile(again, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return Estimate(value=value, low=float(low), high=float(high))
 
 
-def _weights(own: Floats, seed: int) -> Floats:
-    """How often each answer is drawn, of shape (resamples, answers).
-
-    Args:
-        own: 1 for the answers of a task, of shape (tasks, answers).
-        seed: of numpy's default generator.
-    """
-    tasks = len(own)
-    drawn = np.random.default_rng(seed).integers(tasks, size=(RESAMPLES, tasks))
-    times = np.array([np.bincount(row, minlength=tasks) for row in drawn], dtype=np.float64)
-    return np.asarray(times @ own, dtype=np.float64)
-
-
-def _resampled(weights: Floats, target: Floats, predicted: Floats) -> Floats:
-    """Rank correlations of the resamples in which neither side is constant."""
-    one, other = _weighted_ranks(weights, target), _weighted_ranks(weights, predicted)
-    size = weights.sum(axis=1)
-    middle = (size + 1) / 2  # the mean rank
-    both = (weights * one * other).sum(axis=1) - size * middle**2
-    spread = np.array([(weights * side**2).sum(axis=1) - size * middle**2 for side in (one, other)])
-    defined = (spread > SAME).all(axis=0)
-    return np.asarray(both[defined] / np.sqrt(spread[:, defined].prod(axis=0)), dtype=np.float64)
-
-
-def _weighted_ranks(weights: Floats, values: Floats) -> Floats:
-    """Mean rank of each value where answers are drawn several times, of the shape of `weights`."""
-    levels, places = np.unique(values, return_inverse=True)
-    counts = weights @ np.eye(len(levels))[places]
-    ranks = counts.cumsum(axis=1) - (counts - 1) / 2
-    return np.asarray(ranks[:, places], dtype=np.float64)
+def _numbers(tasks: Sequence[str]) -> NDArray[np.int64]:
+    """Each answer's task by its place among the keys of tasks, of shape (answers,)."""
+    return np.unique(np.array(tasks), return_inverse=True)[1].astype(np.int64)
 
 
 def pair_hits(tasks: Sequence[str], target: Floats, predicted: Floats) -> dict[str, list[float]]:

@@ -64,10 +64,13 @@ class TrainingReport(Record):
     """Everything that a reader needs to know how far to trust a model."""
 
     judge: str = Field(description="Who measured the features.")
-    panel: str = Field(description="SHA-256 of the items and ratings trained on.")
+    panel: str = Field(
+        description="SHA-256 of all items and ratings of the panel, those left out as well."
+    )
     seed: int
     folds: int
-    resamples: int
+    resamples: int = Field(description="Of tasks, for the intervals of error and pairs.")
+    rank_resamples: int = Field(description="Of tasks, for the intervals of Spearman.")
     parameters: dict[str, str | int | float]
     raters: int
     rated_once: int = Field(description="Answers left out because fewer than two rated them.")

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.pers.training.figures import spearman, validate
+from evaluation.pers.training.figures import validate
 from evaluation.pers.training.held_out import MEAN
 from evaluation.pers.training.records import FamilyReport, Importance, Validation
 from evaluation.pers.training.reliability import mean_rating_reliability
 from evaluation.pers.training.tables import FamilyTable
+from foresci.agreement import spearman
 
 Floats = NDArray[np.float64]
 Predictions = Mapping[str, Floats]

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 from evaluation.judge import judge_name
 from evaluation.pers.features import measure
 from evaluation.pers.features.catalogue import names_of
-from evaluation.pers.model import FamilyModel, PersModel, model_of
+from evaluation.pers.model import PersModel, model_of
 from evaluation.pers.panel.records import Item, Rating
 from evaluation.pers.training.boosting import PARAMETERS, ROUNDS, check_installed, fit_booster
-from evaluation.pers.training.figures import RESAMPLES
-from evaluation.pers.training.held_out import BOOSTED, FOLDS, held_out_predictions
-from evaluation.pers.training.keys import answer_key
+from evaluation.pers.training.figures import RANK_RESAMPLES
+from evaluation.pers.training.held_out import BOOSTED, FOLDS, hold_out
 from evaluation.pers.training.records import FamilyReport, TrainingReport
+from evaluation.pers.training.regressor import FamilyModel
 from evaluation.pers.training.report import Predictions, family_report, importances_of, pooled
 from evaluation.pers.training.tables import (
     FamilyTable,
@@ -23,6 +23,7 @@ from evaluation.pers.training.tables import (
     table_of,
 )
 from evaluation.pers.training.trees import read_trees
+from evaluation.statistics import RESAMPLES
 from foresci.llm import Backbone
 from foresci.llm.errors import ReplyError
 from knowledge_base.progress import Progress, quiet
@@ -32,7 +33,7 @@ Measured = dict[str, dict[str, float]]
 
 
 class FamilyFit(NamedTuple):
-    """The regressor of a family, what it says of answers held out, and its figures."""
+    """The regressors of a family, what they say of answers held out, and their figures."""
 
     model: FamilyModel
     held_out: Predictions
@@ -78,19 +79,19 @@ def train(
         **_figures(tables, fits, seed),
     )
     models = {table.family: fit.model for table, fit in zip(tables, fits, strict=True)}
-    return model_of(models, _held_out(tables, fits), report)
+    return model_of(models, report)
 
 
 def fit_family(table: FamilyTable, seed: int) -> FamilyFit:
     """Fit the regressor of a family, and judge it and the baselines out of fold."""
-    held_out = held_out_predictions(table, seed)
+    held_out = hold_out(table, seed)
     fit = fit_booster(table.features, table.target, table.names, seed)
     predicted = read_trees(fit.booster, len(table.names), BOOSTED).predict(table.features)
     importances = importances_of(table, fit.gains, predicted)
     return FamilyFit(
-        model=FamilyModel(features=table.names, booster=fit.booster),
-        held_out=held_out,
-        report=family_report(table, held_out, importances, seed),
+        model=FamilyModel(features=table.names, booster=fit.booster, folds=held_out.folds),
+        held_out=held_out.predictions,
+        report=family_report(table, held_out.predictions, importances, seed),
     )
 
 
@@ -100,6 +101,7 @@ def _figures(tables: Sequence[FamilyTable], fits: Sequence[FamilyFit], seed: int
         "seed": seed,
         "folds": FOLDS,
         "resamples": RESAMPLES,
+        "rank_resamples": RANK_RESAMPLES,
         "parameters": {**PARAMETERS, "rounds": ROUNDS, "seed": seed},
         "raters": len({rater for table in tables for row in table.ratings for rater in row}),
         "families": tuple(fit.report for fit in fits),
@@ -138,12 +140,3 @@ def _tables(rated: Rated, ratings: Sequence[Rating], measured: Measured) -> list
 
 def _ids(rated: Rated) -> set[str]:
     return {item.id for chosen in rated.by_family.values() for item in chosen}
-
-
-def _held_out(tables: Sequence[FamilyTable], fits: Sequence[FamilyFit]) -> dict[str, float]:
-    """Out-of-fold predictions of the rated answers, by answer."""
-    found = {}
-    for table, fit in zip(tables, fits, strict=True):
-        for place, rating in enumerate(fit.held_out[BOOSTED].tolist()):
-            found[answer_key(table.tasks[place], table.row(place))] = rating
-    return found

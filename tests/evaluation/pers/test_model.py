@@ -11,11 +11,12 @@ import xgboost
 
 from evaluation.judge import STRUCTURAL
 from evaluation.pers.features.catalogue import names_of
-from evaluation.pers.model import FORMAT, FamilyModel, PersModel, is_model_file, model_of
+from evaluation.pers.model import FORMAT, PersModel, is_model_file, model_of
 from evaluation.pers.score import score_pers
 from evaluation.pers.training.boosting import fit_booster
-from evaluation.pers.training.keys import answer_key, task_key
+from evaluation.pers.training.keys import task_key
 from evaluation.pers.training.records import TrainingReport
+from evaluation.pers.training.regressor import FamilyModel, FoldModel
 from evaluation.pers.training.trees import read_trees
 from foresci.errors import DataError, UsageError
 from foresci.llm import StructuralBackbone
@@ -32,6 +33,9 @@ from tests.evaluation.pers.training_cases import features_of, quality_of
 NAMES = names_of("planning")
 FEATURES = features_of(60, np.random.default_rng(0))
 BOOSTER = fit_booster(FEATURES, quality_of(FEATURES), NAMES, seed=0).booster
+OTHER = fit_booster(FEATURES, 8 - quality_of(FEATURES), NAMES, seed=0).booster
+"""Of the fold that held out `PLANNING_TASK`."""
+UNSEEN = PLANNING_TASK.model_copy(update={"question": "Rank these for a year."})
 MIDDLING = dict.fromkeys(NAMES, 0.5)
 Damage = Callable[[dict[str, Any]], None]
 
@@ -43,6 +47,7 @@ def report(judge: str = STRUCTURAL) -> TrainingReport:
         seed=0,
         folds=5,
         resamples=10,
+        rank_resamples=10,
         parameters={},
         raters=3,
         rated_once=0,
@@ -54,9 +59,10 @@ def report(judge: str = STRUCTURAL) -> TrainingReport:
 
 
 def made(judge: str = STRUCTURAL, booster: str = BOOSTER) -> PersModel:
-    known = {answer_key(task_key(PLANNING_TASK), MIDDLING): 1.25}
-    families: dict[Family, FamilyModel] = {"planning": FamilyModel(features=NAMES, booster=booster)}
-    return model_of(families, known, report(judge))
+    fold = FoldModel(booster=OTHER, tasks=(task_key(PLANNING_TASK),))
+    planning = FamilyModel(features=NAMES, booster=booster, folds=(fold,))
+    families: dict[Family, FamilyModel] = {"planning": planning}
+    return model_of(families, report(judge))
 
 
 def forged(path: Path, change: Damage) -> Path:
@@ -102,11 +108,12 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     model = made()
     model.save(tmp_path / "model.json")
     read = PersModel.load(tmp_path / "model.json")
-    assert (read.name, read.judge, read.families) == (model.name, STRUCTURAL, ("planning",))
+    assert (read.name, read.judge, read.content) == (model.name, STRUCTURAL, model.content)
     assert read.name.startswith("xgboost ")
     assert len(read.name) == len("xgboost ") + 8
-    assert read.rate("planning", MIDDLING) == model.rate("planning", MIDDLING)
-    assert read.rate("planning", MIDDLING, PLANNING_TASK) == 1.25
+    for task in (UNSEEN, PLANNING_TASK):
+        assert read.rate(MIDDLING, task) == model.rate(MIDDLING, task)
+    assert model.rate(MIDDLING, UNSEEN) != model.rate(MIDDLING, PLANNING_TASK)
     read.save(tmp_path / "again.json")
     first, again = (tmp_path / name for name in ("model.json", "again.json"))
     assert first.read_bytes() == again.read_bytes()
@@ -119,7 +126,7 @@ def test_another_content_has_another_name() -> None:
 
 def test_a_family_without_a_regressor_has_no_rating_and_an_undefined_score() -> None:
     model = made()
-    assert model.rate("venue", dict.fromkeys(names_of("venue"), 1.0)) is None
+    assert model.rate(dict.fromkeys(names_of("venue"), 1.0), VENUE_TASK) is None
     score = score_pers(venue_answer("ml"), VENUE_TASK, StructuralBackbone(), model)
     assert (score.score, score.rating, score.scorer) == (None, None, model.name)
     assert score.undefined is not None
@@ -130,7 +137,7 @@ def test_a_score_by_a_model_carries_its_name_and_not_the_rubrics() -> None:
     model = made()
     score = score_pers(planning_answer("ABCD"), PLANNING_TASK, StructuralBackbone(), model)
     assert score.scorer == model.name
-    assert score.rating == model.rate("planning", score.features)
+    assert score.rating == model.rate(score.features, PLANNING_TASK)
     assert score.score == pytest.approx(((score.rating or 0.0) - 1) / 6)
 
 
@@ -146,14 +153,14 @@ def test_ratings_stay_on_the_scale() -> None:
         fit_booster(FEATURES, quality_of(FEATURES) + shift, NAMES, seed=0).booster
         for shift in (20.0, -20.0)
     )
-    assert made(booster=high).rate("planning", MIDDLING) == 7.0
-    assert made(booster=low).rate("planning", MIDDLING) == 1.0
+    assert made(booster=high).rate(MIDDLING, UNSEEN) == 7.0
+    assert made(booster=low).rate(MIDDLING, UNSEEN) == 1.0
 
 
 def test_a_changed_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "model.json"
     made().save(path)
-    path.write_text(path.read_text().replace("1.25", "6.25"))
+    path.write_text(path.read_text().replace(task_key(PLANNING_TASK), "0" * 16))
     assert "changed since it was written" in refusal(path)
 
 
@@ -172,8 +179,8 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 
 def test_another_format_version_is_refused(tmp_path: Path) -> None:
-    path = forged(tmp_path / "model.json", lambda value: value.update(format_version=2))
-    assert "format version 2, this foresci reads version 1" in refusal(path)
+    path = forged(tmp_path / "model.json", lambda value: value.update(format_version=1))
+    assert "format version 1, this foresci reads version 2" in refusal(path)
 
 
 def test_other_features_are_refused(tmp_path: Path) -> None:
@@ -188,7 +195,7 @@ def test_other_features_are_refused(tmp_path: Path) -> None:
     [
         (lambda value: value.pop("report"), "report"),
         (lambda value: value.update(extra=1), "extra"),
-        (lambda value: value["held_out"].update(x=9.0), "held_out.x"),
+        (lambda value: value["families"]["planning"].pop("folds"), "families.planning.folds"),
         (lambda value: value["families"].update(poetry={}), "families.poetry"),
     ],
 )
@@ -213,12 +220,38 @@ def test_malformed_fields_are_named(tmp_path: Path, change: Damage, told: str) -
     ],
 )
 def test_impossible_trees_are_refused_and_never_walked(tmp_path: Path, damage: Damage) -> None:
-    def change(value: dict[str, Any]) -> None:
-        booster = json.loads(BOOSTER)
-        damage(booster["learner"]["gradient_booster"]["model"]["trees"][0])
-        value["families"]["planning"]["booster"] = json.dumps(booster)
+    booster = json.loads(BOOSTER)
+    damage(booster["learner"]["gradient_booster"]["model"]["trees"][0])
+    damaged = json.dumps(booster)
 
-    assert "planning booster" in refusal(forged(tmp_path / "model.json", change))
+    def change(value: dict[str, Any]) -> None:
+        value["families"]["planning"]["booster"] = damaged
+
+    def change_fold(value: dict[str, Any]) -> None:
+        value["families"]["planning"]["folds"][0]["booster"] = damaged
+
+    assert "planning booster: " in refusal(forged(tmp_path / "model.json", change))
+    assert "planning booster of fold 1: " in refusal(forged(tmp_path / "model.json", change_fold))
+
+
+def test_a_task_that_two_folds_hold_out_is_refused(tmp_path: Path) -> None:
+    def change(value: dict[str, Any]) -> None:
+        value["families"]["planning"]["folds"] *= 2
+
+    assert "planning: two folds hold out one task" in refusal(
+        forged(tmp_path / "model.json", change)
+    )
+
+
+def test_what_a_strange_file_says_cannot_steer_a_terminal() -> None:
+    with pytest.raises(UsageError) as refused:
+        made(judge="mine\x1b[2J\u202e").check_judge("\x1b[31mours")
+    assert "measured by mine [2J, not [31mours;" in str(refused.value)
+
+
+def test_a_strange_format_version_cannot_steer_a_terminal(tmp_path: Path) -> None:
+    path = forged(tmp_path / "model.json", lambda value: value.update(format_version="\x1b[2J"))
+    assert "format version [2J, this" in refusal(path)
 
 
 @pytest.mark.parametrize("booster", ["", "{}", "[]", "null", '{"learner": 3}'])
@@ -240,4 +273,4 @@ def test_another_objective_is_refused(tmp_path: Path) -> None:
 def test_the_file_says_its_format(tmp_path: Path) -> None:
     made().save(tmp_path / "model.json")
     value = json.loads((tmp_path / "model.json").read_text())
-    assert (value["format"], value["format_version"]) == (FORMAT, 1)
+    assert (value["format"], value["format_version"]) == (FORMAT, 2)

@@ -8,7 +8,7 @@ import pytest
 
 from evaluation.pers.panel.drawing import draw_items
 from evaluation.pers.panel.export import COLUMNS, write_panel
-from evaluation.pers.panel.folder import load_panel
+from evaluation.pers.panel.folder import load_items, load_ratings
 from foresci.errors import DataError, UsageError
 from foresci.runs import RunFolder
 from foresci.schema import Task
@@ -40,9 +40,8 @@ def test_raters_see_task_and_answer(tmp_path: Path) -> None:
     ):
         assert said in answers
     assert not any(row["rating"] or row["rater"] for row in rows.values())
-    loaded = load_panel(tmp_path / "panel")
-    assert [item.id for item in loaded.items] == list(rows)
-    assert loaded.ratings == ()
+    assert [item.id for item in load_items(tmp_path / "panel")] == list(rows)
+    assert load_ratings(tmp_path / "panel") == ()
 
 
 def test_nothing_tells_raters_which_system_wrote_an_answer(tmp_path: Path) -> None:
@@ -155,4 +154,4 @@ def test_runs_that_cannot_be_rated_are_refused_by_name(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_no_panel_is_said_to_be_none(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="not a rating panel"):
-        load_panel(tmp_path)
+        load_items(tmp_path)

@@ -61,8 +61,17 @@ document.body.dataset.log = JSON.stringify({
   rater: document.getElementById("rater").value,
   progress: document.getElementById("progress").value,
   comment: document.querySelector("[data-item=P0002] textarea").value,
+  restored: document.getElementById("restored").hidden
+    ? "" : document.getElementById("whose").textContent,
 });
 """
+BEGIN_ANEW = """
+window.confirm = () => true;
+document.querySelector("#restored button").click();
+"""
+
+EMPTY = {"rater": "", "progress": "0 of 4 rated", "comment": "", "restored": ""}
+PLACE = '"foresci-pers-" + document.getElementById("ratings").dataset.panel'
 
 
 def opened(page: str, folder: Path, *, first: str = "", last: str = "") -> dict[str, object]:
@@ -92,7 +101,7 @@ def _body(page: str) -> dict[str, str | None]:
 def tags(page: str) -> list[tuple[str, list[tuple[str, str | None]]]]:
     found: list[tuple[str, list[tuple[str, str | None]]]] = []
     parser = HTMLParser()
-    parser.handle_starttag = lambda tag, attributes: found.append((tag, attributes))  # type: ignore[method-assign]
+    parser.handle_starttag = lambda tag, attrs: found.append((tag, attrs))  # type: ignore[method-assign]
     parser.feed(page)
     return found
 
@@ -128,7 +137,27 @@ def test_filled_in_a_browser_and_imported(tmp_path: Path, storage: bool) -> None
             "rater": "Ann; Éva",
             "progress": "3 of 4 rated",
             "comment": '=1+1, "so"\nand so',
+            "restored": "These are Ann; Éva's ratings. Not you?",
         }
+        # The next person begins anew, and finds nothing left when the page is opened once more.
+        for script in (BEGIN_ANEW + KEPT, KEPT):
+            assert opened(page, tmp_path, last=script) == EMPTY
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("state", "restored"),
+    [
+        ({"ratings": None, "comments": None, "rater": None}, ""),
+        ({"ratings": {"P0003": [1], "P0004": "9"}, "comments": {"P0002": 4}, "rater": ["A"]}, ""),
+        ({"ratings": {"P0003": "5"}, "rater": " "}, "Someone began to rate here. Not you?"),
+    ],
+)
+def test_whatever_is_stored_the_page_opens(tmp_path: Path, state: object, restored: str) -> None:
+    put = f"localStorage.setItem({PLACE}, {json.dumps(json.dumps(state))});"
+    log = opened(form_of(tmp_path), tmp_path, first=put, last=KEPT)
+    assert (log["restored"], str(log["rater"]).strip()) == (restored, "")
+    assert log["progress"] == f"{int(bool(restored))} of 4 rated"
 
 
 def test_the_page_loads_nothing_and_runs_its_own_script_alone(tmp_path: Path) -> None:

@@ -95,6 +95,24 @@ def test_a_rater_is_replaced_on_request_alone(folder: Path) -> None:
     ]
 
 
+COMPOSED, DECOMPOSED = "\u00c9va", "E\u0301va"
+
+
+@pytest.mark.parametrize("other", [DECOMPOSED, "\u00e9VA", "\uff25\u0301va"])
+def test_one_name_in_other_letters_is_one_rater(folder: Path, other: str) -> None:
+    text = f"item,rating,rater\nP0001,2,{COMPOSED}\n"
+    first = sheet(folder, text)
+    twice = sheet(folder, f"{text}P0001,3,{other}\n", "twice.csv")
+    with pytest.raises(DataError, match=f"{COMPOSED} rates item P0001 a second time"):
+        import_sheets(folder, [twice])
+    both = sheet(folder, f"{text}P0002,3,{other}\n", "both.csv")
+    assert import_sheets(folder, [both]).raters == (COMPOSED,)
+    with pytest.raises(UsageError, match="has rated already"):
+        import_sheets(folder, [first], rater=other)
+    import_sheets(folder, [sheet(folder, text.replace(COMPOSED, other))], replace=True)
+    assert [(one.item, one.rater) for one in load_ratings(folder)] == [("P0001", other)]
+
+
 def test_stored_ratings_must_be_of_the_panel(folder: Path) -> None:
     path = folder / "ratings.jsonl"
     line = '{"item": "P0001", "rater": "Ann", "rating": 3}\n'
@@ -102,6 +120,9 @@ def test_stored_ratings_must_be_of_the_panel(folder: Path) -> None:
         (line.replace("P0001", "P0009"), "ratings.jsonl:1: this panel has no item P0009"),
         (line + line, "ratings.jsonl:2: Ann rates P0001 twice"),
         (line.replace("3", "8"), "ratings.jsonl:1: rating: "),
+        (line.replace("Ann", ""), "ratings.jsonl:1: rater: "),
+        (line + line.replace("Ann", "ann"), "ratings.jsonl:2: ann is spelt otherwise above"),
+        (line.replace("P0001", "\\u001b[2J"), r"ratings.jsonl:1: this panel has no item \[2J$"),
     ):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(ForesciError, match=told):

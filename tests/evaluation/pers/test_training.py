@@ -5,13 +5,13 @@ import pytest
 
 from evaluation.pers.rubric import RUBRIC
 from evaluation.pers.training.boosting import fit_booster
-from evaluation.pers.training.figures import spearman
-from evaluation.pers.training.held_out import BOOSTED, MEAN, folds, held_out_predictions
+from evaluation.pers.training.held_out import BOOSTED, MEAN, folds, hold_out
 from evaluation.pers.training.records import Importance
 from evaluation.pers.training.report import importances_of
 from evaluation.pers.training.tables import FamilyTable
 from evaluation.pers.training.train import fit_family
 from evaluation.pers.training.trees import read_trees
+from foresci.agreement import spearman
 from tests.evaluation.pers.training_cases import (
     features_of,
     quality_of,
@@ -34,7 +34,7 @@ def test_the_order_of_a_panel_is_recovered_and_more_noise_hides_it() -> None:
     found = []
     for noise in (0.4, 2.0):
         table, quality = simulated(noise)
-        found.append(spearman(quality, held_out_predictions(table, seed=0)[BOOSTED]))
+        found.append(spearman(quality, hold_out(table, seed=0).predictions[BOOSTED]))
     little, much = found
     assert little is not None
     assert much is not None
@@ -74,7 +74,7 @@ def test_what_is_common_to_a_tasks_answers_does_not_leak_into_its_own_prediction
         table.features,
         table.ratings,
     )
-    leaked = spearman(quality, held_out_predictions(alone, seed=0)[BOOSTED])
+    leaked = spearman(quality, hold_out(alone, seed=0).predictions[BOOSTED])
     assert leaked is not None
     assert leaked > 0.6, "the case would not show a leak"
 
@@ -155,9 +155,7 @@ def test_predictions_stay_on_the_scale() -> None:
     generator = np.random.default_rng(7)
     features = features_of(80, generator)
     quality = quality_of(features) * 10 - 30
-    predicted = held_out_predictions(
-        table_with(features, ratings_of(quality, 0.0, generator)), seed=0
-    )
-    for values in predicted.values():
+    table = table_with(features, ratings_of(quality, 0.0, generator))
+    for values in hold_out(table, seed=0).predictions.values():
         assert values.min() >= 1.0
         assert values.max() <= 7.0

@@ -22,6 +22,7 @@ from tests.evaluation.pers.training_cases import items_of, ratings_for
 app = typer.Typer()
 app.command()(train)
 
+NAME = "mine[/bold]\x1b[2J"
 REASONED = "Verification comes before memory because calls fail more often than recall does."
 
 
@@ -61,7 +62,7 @@ def test_a_model_is_written_and_its_figures_printed(tmp_path: Path) -> None:
     printed = run(str(panel), "--out", str(out))
     model = PersModel.load(out)
     written = out.read_bytes()
-    assert (model.families, model.judge) == (("planning",), STRUCTURAL)
+    assert (list(model.regressors), model.judge) == (["planning"], STRUCTURAL)
     assert model.name in printed.replace("\n", "")
     for word in ("xgboost", "ridge", "rubric (untrained)", "mean rating", STRUCTURAL):
         assert word in printed
@@ -76,6 +77,17 @@ def test_a_model_is_written_and_its_figures_printed(tmp_path: Path) -> None:
     told = json.loads(run(str(panel), "--out", str(out), "--json"))
     assert (told["name"], told["report"]) == (model.name, model.report.to_json())
     assert out.read_bytes() == written
+
+
+def test_a_judges_name_is_no_markup_and_steers_no_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaluation.pers.training.train.judge_name", lambda judge: NAME)
+    panel, out = write_panel(tmp_path / "panel", 40), tmp_path / "model.json"
+    printed = run(str(panel), "--out", str(out))
+    assert "\x1b" not in printed
+    assert " ".join(printed.split()).count("by mine[/bold] [2J") == 2
+    assert PersModel.load(out).judge == NAME
 
 
 def test_too_few_ratings_write_nothing(tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
-from evaluation.pers.training.figures import pair_hits, spearman, spearman_interval, validate
+from evaluation.pers.training.figures import pair_hits, spearman_interval, validate
 from evaluation.pers.training.reliability import mean_rating_reliability
+from foresci.agreement import spearman
 
 TASKS = ("a", "a", "a", "b", "b")
 TARGET = np.array([2.0, 4.0, 4.0, 6.0, 3.0])

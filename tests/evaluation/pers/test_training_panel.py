@@ -3,20 +3,27 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from evaluation.drift.resampling import resampled_spearman
 from evaluation.pers.features.catalogue import names_of
 from evaluation.pers.model import PersModel
 from evaluation.pers.panel.records import Item, Rating
+from evaluation.pers.training import figures
 from evaluation.pers.training import train as training
+from evaluation.pers.training.keys import task_key
+from evaluation.pers.training.records import TrainingReport
 from evaluation.pers.training.tables import choose_rated, panel_fingerprint
 from evaluation.pers.training.train import train
+from evaluation.statistics import Interval, bootstrap_mean
 from foresci.errors import UsageError
 from foresci.llm import Backbone, StructuralBackbone
 from foresci.llm.errors import ReplyError
 from foresci.schema import Answer, Family, Task
+from tests.evaluation.evaluation_cases import PLANNING_TASK
 from tests.evaluation.pers.training_cases import (
     features_of,
     items_of,
@@ -27,6 +34,8 @@ from tests.evaluation.pers.training_cases import (
 
 JUDGE = StructuralBackbone()
 GIVEN = {"ann": 3, "bob": 5}
+ELSEWHERE = PLANNING_TASK
+"""Not in the panel."""
 Measure = Callable[[Answer, Task, Backbone], dict[str, float]]
 
 
@@ -78,8 +87,8 @@ def test_answers_trained_on_get_their_out_of_fold_prediction(
 ) -> None:
     held_out, full = [], []
     for item, features in zip(panel.items, panel.features, strict=True):
-        held_out.append(model.rate("planning", features, item.task))
-        full.append(model.rate("planning", features))
+        held_out.append(model.rate(features, item.task))
+        full.append(model.rate(features, ELSEWHERE))
     target = _means(panel)
     out_of_fold = float(np.mean(np.abs(np.array(held_out, dtype=float) - target)))
     fitted = float(np.mean(np.abs(np.array(full, dtype=float) - target)))
@@ -87,13 +96,39 @@ def test_answers_trained_on_get_their_out_of_fold_prediction(
     assert fitted < out_of_fold
 
 
-def test_other_answers_to_a_task_trained_on_get_the_full_model(
+def test_no_answer_to_a_task_trained_on_is_rated_by_a_fit_that_saw_the_task(
     panel: MeasuredPanel, model: PersModel
 ) -> None:
-    other = dict.fromkeys(names_of("planning"), 0.5)
-    rating = model.rate("planning", other, panel.items[0].task)
-    assert rating == model.rate("planning", other)
-    assert rating is not None
+    """An answer may read, and measure, a little otherwise in the panel than in its run."""
+    regressor = model.regressors["planning"]
+    differ = 0
+    for item, features in zip(panel.items, panel.features, strict=True):
+        for task in (item.task, item.task.model_copy(update={"id": "RFPLA-0777"})):
+            near = {**features, "focus": features["focus"] - 0.01}
+            row = np.array([list(near.values())])
+            blind = regressor.without[task_key(item.task)].predict(row)[0]
+            assert model.rate(near, task) == pytest.approx(np.clip(blind, 1, 7))
+            differ += abs(regressor.whole.predict(row)[0] - blind) > 0.05
+    assert differ > len(panel.items), "the case would show nothing"
+
+
+def test_every_task_trained_on_is_in_one_fold_that_did_not_see_it(
+    panel: MeasuredPanel, model: PersModel
+) -> None:
+    folds = model.content.families["planning"].folds
+    held = [task for fold in folds for task in fold.tasks]
+    assert len(folds) == model.report.folds
+    assert sorted(held) == sorted({task_key(item.task) for item in panel.items})
+    # Other ratings of a fold's own tasks change every regressor but that fold's.
+    own = {item.id for item in panel.items if task_key(item.task) in folds[0].tasks}
+    panel.ratings = [
+        one.model_copy(update={"rating": 8 - one.rating}) if one.item in own else one
+        for one in panel.ratings
+    ]
+    changed = train(panel.items, panel.ratings, JUDGE, seed=0).content.families["planning"]
+    assert changed.folds[0] == folds[0]
+    assert changed.booster != model.content.families["planning"].booster
+    assert all(now != before for now, before in zip(changed.folds[1:], folds[1:], strict=True))
 
 
 def test_same_panel_and_seed_give_the_same_bytes_in_any_order(
@@ -114,9 +149,31 @@ def test_the_report_says_what_it_rests_on(panel: MeasuredPanel) -> None:
     (family,) = report.families
     assert (family.answers, family.tasks, family.ratings, family.raters) == (47, 12, 141, 3)
     assert (report.rated_once, report.raters, report.folds) == (1, 3, 5)
+    assert report.panel == panel_fingerprint(panel.items, panel.ratings)
+    assert "those left out" in (TrainingReport.model_fields["panel"].description or "")
     assert report.judge.startswith("structural/")
     assert family.reliability is not None
     assert 0.5 < family.reliability < 1.0
+
+
+def test_the_report_says_how_often_tasks_were_drawn_for_each_interval(
+    panel: MeasuredPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: dict[str, set[object]] = {"means": set(), "ranks": set()}
+
+    def means(*args: Any, **options: Any) -> Interval:
+        found = bootstrap_mean(*args, **options)
+        drawn["means"].add(found.resamples)
+        return found
+
+    def ranks(*args: Any) -> Any:
+        drawn["ranks"].add(args[-1])
+        return resampled_spearman(*args)
+
+    monkeypatch.setattr(figures, "bootstrap_mean", means)
+    monkeypatch.setattr(figures, "resampled_spearman", ranks)
+    report = train(panel.items, panel.ratings, JUDGE, seed=0).report
+    assert drawn == {"means": {report.resamples}, "ranks": {report.rank_resamples}}
 
 
 def test_the_fingerprint_is_of_items_and_ratings_alone() -> None:
@@ -185,13 +242,29 @@ def test_tasks_of_two_benchmarks_with_the_same_id_are_two_tasks() -> None:
         item.model_copy(
             update={
                 "id": f"P{100 + place:04d}",
-                "task": item.task.model_copy(update={"question": "Rank these for a year."}),
+                "task": item.task.model_copy(
+                    update={"question": f"{item.task.question} For a year."}
+                ),
             }
         )
         for place, item in enumerate(ours)
     ]
     items = [*ours, *theirs]
     assert len(choose_rated(items, rated(items)).by_family["planning"]) == 40
+
+
+def test_a_task_that_was_joined_into_another_benchmark_is_the_same_task() -> None:
+    """Joining numbers tasks anew; every second item is of the joined benchmark here."""
+    items = [
+        item.model_copy(
+            update={"task": item.task.model_copy(update={"id": f"RFPLA-{1000 + place}"})}
+        )
+        if place % 2
+        else item
+        for place, item in enumerate(items_of("planning", 45, each=5))
+    ]
+    with pytest.raises(UsageError, match="45 answers to 9 tasks"):
+        choose_rated(items, rated(items))
 
 
 def test_without_xgboost_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,8 @@ import pytest
 
 from bench.pers_raters import BIAS, MIDDLE, SPREAD, Answers, quality_of, rated, simulate
 from evaluation.pers.features.catalogue import names_of
-from evaluation.pers.training.figures import spearman
 from evaluation.pers.training.held_out import BOOSTED
+from foresci.agreement import spearman
 from tests.evaluation.pers.training_cases import features_of
 
 
