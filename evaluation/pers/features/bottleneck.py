@@ -22,6 +22,7 @@ from evaluation.pers.features.cues import (
     TROUBLE,
     UNSETTLED,
     WORKS,
+    is_asserted,
 )
 from evaluation.pers.features.reading import Part, Reading
 from evaluation.pers.features.rule import Rule, content, level
@@ -104,11 +105,11 @@ def _of_root(one: Sentence, read: Reading) -> bool:
 
 
 def _argued(read: Reading) -> float:
-    said = read.sentences("root_bottleneck")
     """Levels: what was seen is told with figures; from two times; and nowhere taken back."""
+    said = read.sentences("root_bottleneck")
     moved = [one for one in said if has_figure(one)]
     timed = any(OVER_TIME.search(one.own) for one in moved)
-    return level(bool(moved), timed, not any(UNSETTLED.search(one.own) for one in said))
+    return level(bool(moved), timed, not any(is_asserted(UNSETTLED, one.own) for one in said))
 
 
 def _chain(read: Reading) -> float:
@@ -153,11 +154,16 @@ def _concrete(read: Reading) -> float:
     return level(bool(said), any(adds_to(one.stems, given) for one in said))
 
 
-def _bears(quote: str, part: Part, read: Reading) -> bool:
-    if part.field == "rivals":
-        own = frozenset[str]().union(*(one.own_stems for one in part.sentences))
-        return bool(stems(quote) & (own & read.matter))
-    return bool(root_of(read) & stems(quote))
+def _bears(shown: str, part: Part, read: Reading) -> bool:
+    rival = _rival_of(part, read) if part.field == "rivals" else frozenset()
+    return bool((root_of(read) | rival) & stems(shown))
+
+
+def _rival_of(part: Part, read: Reading) -> frozenset[str]:
+    """The stems of what a claim on a rival is about: the diagnosis it names, or begins with."""
+    begins = part.sentences[0].own if part.sentences else ""
+    named = _named(_CLAUSE_END.split(begins)[0], read)
+    return frozenset[str]().union(*named) or Weights().telling(begins) & read.subject
 
 
 def _apart(part: Part, _: Reading) -> float:
@@ -172,7 +178,7 @@ def _against(part: Part, read: Reading) -> float:
     root = root_of(read)
     said = [one for one in part.sentences if root and root <= one.own_stems]
     compared = [one for one in said if COMPARED.search(one.own)]
-    return level(bool(compared), any(not UNSETTLED.search(one.own) for one in compared))
+    return level(bool(compared), any(not is_asserted(UNSETTLED, one.own) for one in compared))
 
 
 RULES: tuple[Rule, ...] = (
@@ -229,21 +235,21 @@ RULES: tuple[Rule, ...] = (
     content(
         "rivals_told_apart",
         "Is each rival told apart from the root as a symptom or a lesser cause, and why it is one?",
-        "Mean over the rivals: half where it is called so, half where its cause is told with a"
-        " figure or a quotation.",
+        "Mean over the rivals, two at least: half where it is called so, half where its cause is"
+        " told with a figure or a quotation.",
         mean_of("rivals", _apart),
     ),
     content(
         "rivals_against_root",
         "Is each rival set against the root itself, and behind it?",
-        "Mean over the rivals: half for a comparison with the root by name, half where it is not"
-        " taken back as within noise.",
+        "Mean over the rivals, two at least: half for a comparison with the root by name, half"
+        " where it is not taken back as within noise.",
         mean_of("rivals", _against),
     ),
     graded(),
     evidence(
         "the root, or of the rival in whose claim it stands",
-        lambda quote, part, read: _bears(quote, part, read),
+        _bears,
         *_FIELDS,
     ),
     focused(),

@@ -10,12 +10,17 @@ from evaluation.pers.features.cues import (
     OVERCLAIMS,
     REFUTED,
     THRESHOLD,
+    is_asserted,
 )
 from evaluation.pers.features.reading import Part, Reading, share
 from evaluation.pers.features.rule import Rule, content, level
 from evaluation.pers.features.sentences import Sentence
 from evaluation.text_match import Weights
 from foresci.schema import Window
+
+FEWEST = 2
+"""Claims that a list is taken to have at least: tasks ask for each in the plural, and what is left
+out must not raise a mean."""
 
 
 def answered(*fields: str) -> Rule:
@@ -31,9 +36,11 @@ def answered(*fields: str) -> Rule:
 def evidence(about: str, bears: Callable[[str, Part, Reading], bool], *fields: str) -> Rule:
     """Evidence presentation: whether what is shown bears on what it is shown for.
 
+    A sentence with a figure that only goes on about the one before it is passed over.
+
     Args:
-        about: what a passage must hold words of, for the reader.
-        bears: whether a quotation in a claim does.
+        about: what a sentence or a passage must hold words of, for the reader.
+        bears: whether a sentence with a figure, or a quotation, in a claim does.
         fields: where evidence is looked for.
     """
 
@@ -55,8 +62,8 @@ def _shown(
 ) -> Iterator[bool]:
     """Whether it bears on the decision, of each thing that a claim shows."""
     for one in part.sentences:
-        if has_figure(one):
-            yield True
+        if has_figure(one) and read.is_on_matter(one.own_stems):
+            yield bears(one.own, part, read)
         yield from (bears(quote, part, read) for quote in one.quotes)
 
 
@@ -65,8 +72,8 @@ def graded() -> Rule:
 
     def measure(read: Reading) -> float:
         said = [one for one in read.sentences() if GRADED.search(one.own)]
-        bounded = any(BOUNDED.search(one.own) for one in said)
-        overclaims = any(OVERCLAIMS.search(one.own) for one in read.every)
+        bounded = any(BOUNDED.search(one.undated) for one in said)
+        overclaims = any(is_asserted(OVERCLAIMS, one.own) for one in read.every)
         return level(bool(said), bounded and not overclaims)
 
     return content(
@@ -79,16 +86,20 @@ def graded() -> Rule:
 
 
 def focused() -> Rule:
-    """Decision structure: how much of what is said belongs to the decision."""
+    """Decision structure: how much of what is said belongs to the decision.
+
+    Parts are counted and not sentences, so that no sentence added to an answered part raises it.
+    """
 
     def measure(read: Reading) -> float:
-        counted = {one.stems for one in read.sentences()}
-        return share(one.stems in counted for one in read.every)
+        held = sum(any(part.sentences for part in parts) for parts in read.parts.values())
+        return held / (held + len(read.beside)) if held else 0.0
 
     return content(
         "focus",
         "Is every sentence to the point, with nothing repeated, copied or beside the matter?",
-        "Share of the distinct sentences that count.",
+        "Parts with a sentence that counts, as a share of these and the distinct sentences beside"
+        " the matter.",
         measure,
     )
 
@@ -111,8 +122,8 @@ def refutable(*fields: str) -> Rule:
     """Validation: what would prove the decision wrong."""
 
     def measure(read: Reading) -> float:
-        said = [one.own for one in read.sentences(*fields) if REFUTED.search(one.own)]
-        return level(bool(said), any(THRESHOLD.search(one) for one in said))
+        said = [one for one in read.sentences(*fields) if REFUTED.search(one.own)]
+        return level(bool(said), any(map(has_threshold, said)))
 
     return content(
         "risk_refutes",
@@ -125,7 +136,12 @@ def refutable(*fields: str) -> Rule:
 
 def has_figure(one: Sentence) -> bool:
     """Whether a sentence's own words hold a number with what it counts."""
-    return FIGURE.search(one.own) is not None
+    return FIGURE.search(one.undated) is not None
+
+
+def has_threshold(one: Sentence) -> bool:
+    """Whether a sentence's own words hold a number that something must reach or keep below."""
+    return THRESHOLD.search(one.undated) is not None
 
 
 def in_window(text: str, window: Window) -> bool:
@@ -140,15 +156,15 @@ def adds_to(said: frozenset[str], given: frozenset[str], least: int = 2) -> bool
 
 
 def mean_of(field: str, worth: Callable[[Part, Reading], float]) -> Callable[[Reading], float]:
-    """The mean over the distinct claims of a field of what each is worth; 0 without any."""
+    """The mean over the distinct claims of a field of what each is worth, `FEWEST` at least."""
 
     def mean(read: Reading) -> float:
         parts = read.parts.get(field, ())
-        return sum(worth(part, read) for part in parts) / len(parts) if parts else 0.0
+        return sum(worth(part, read) for part in parts) / max(FEWEST, len(parts))
 
     return mean
 
 
 def parts_that(field: str, holds: Callable[[Part], bool]) -> Callable[[Reading], float]:
-    """The share of the distinct claims of a field of which something holds."""
-    return lambda read: share(holds(part) for part in read.parts.get(field, ()))
+    """The share of the distinct claims of a field, `FEWEST` at least, of which something holds."""
+    return mean_of(field, lambda part, _: float(holds(part)))

@@ -2,6 +2,18 @@
 
 import re
 
+DATE = re.compile(
+    r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b"
+    r"|\b(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October"
+    r"|November|December)(?: \d{1,2}\b(?! ?%| of\b| papers\b))?(?:,? (?:19|20)\d\d\b)?"
+    r"|\b(?:in|by|since|until|during|within|year) (?:19|20)\d\d\b(?![.,]\d| ?%| of \d)"
+    r"|\b(?:19|20)\d\d\b(?![.,]\d| ?%| (?:of|out of|papers?|cases?|runs?|tasks?|hours?)\b)"
+)
+"""Days, months and years: when something is, and not how much."""
+_NEGATED = re.compile(
+    r"(?:\b(?:not|no|never|nor|cannot|hardly)|n['\u2019]t)\s+(?:(?:be|been|yet|a|any)\s+)?$",
+    re.IGNORECASE,
+)
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 FIGURE = re.compile(
     rf"(?:^|[\s(<>=~]){_NUMBER}\s?(?:%|percent\b|points?\b|x\b|\u00d7|times\b|of\b|out of\b"
@@ -9,7 +21,7 @@ FIGURE = re.compile(
     rf"|\bfactor (?:of|between) {_NUMBER}|\bfrom {_NUMBER}\S* to {_NUMBER}",
     re.IGNORECASE,
 )
-"""A number with what it counts; dates and the numbers of versions are none."""
+"""A number with what it counts, in a text without dates; numbers of versions are none."""
 THRESHOLD = re.compile(
     rf"\b(?:at least|at most|above|below|under|over|exceed\w*|less than|more than|fewer than"
     rf"|reach\w*|within|beyond)\s+(?:[\w'-]+\s+){{0,3}}{_NUMBER}|[<>\u2264\u2265]\s*{_NUMBER}",
@@ -110,3 +122,8 @@ REVIEWER = re.compile(
     r"|ask what|incremental)\b",
     re.IGNORECASE,
 )
+
+
+def is_asserted(cue: re.Pattern[str], text: str) -> bool:
+    """Whether a text holds a cue somewhere without a negation right before it."""
+    return any(not _NEGATED.search(text[: found.start()]) for found in cue.finditer(text))

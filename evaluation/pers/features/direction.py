@@ -10,6 +10,7 @@ from evaluation.pers.features.common import (
     focused,
     graded,
     has_figure,
+    has_threshold,
     horizon,
     in_window,
     refutable,
@@ -19,12 +20,12 @@ from evaluation.pers.features.cues import (
     COMPARED,
     MEASURED_BY,
     OVER_TIME,
-    THRESHOLD,
     TROUBLE,
     UNSETTLED,
     WORKS,
+    is_asserted,
 )
-from evaluation.pers.features.reading import Reading
+from evaluation.pers.features.reading import Part, Reading
 from evaluation.pers.features.rule import Rule, content, level
 from evaluation.pers.features.sentences import Sentence
 from evaluation.tokens import stems
@@ -46,7 +47,7 @@ def _timed(read: Reading) -> float:
     """Levels: a movement is told; with figures from two times; and nowhere taken back."""
     said = read.sentences()
     seen = [one for one in said if OVER_TIME.search(one.own) and has_figure(one)]
-    doubted = any(_moves(one) and UNSETTLED.search(one.own) for one in said)
+    doubted = any(_moves(one) and is_asserted(UNSETTLED, one.own) for one in said)
     return level(any(map(_moves, said)), bool(seen), not doubted)
 
 
@@ -82,14 +83,15 @@ def _observable(read: Reading) -> float:
 
 def _checkable(one: Sentence, read: Reading) -> bool:
     dated = in_window(one.own, read.task.window)
-    return dated or has_figure(one) or THRESHOLD.search(one.own) is not None
+    return dated or has_figure(one) or has_threshold(one)
 
 
 def _rival(read: Reading) -> float:
     named = [one for one in read.sentences() if read.others_named(one.own_stems, read.chosen)]
     reasoned = [one for one in named if has_figure(one) or CAUSAL.search(one.own)]
     settled = [one for one in named if COMPARED.search(one.own) or _moves(one)]
-    return level(bool(named), bool(reasoned), any(not UNSETTLED.search(one.own) for one in settled))
+    clearly = any(not is_asserted(UNSETTLED, one.own) for one in settled)
+    return level(bool(named), bool(reasoned), clearly)
 
 
 def _obstacle(read: Reading) -> float:
@@ -99,6 +101,11 @@ def _obstacle(read: Reading) -> float:
 
 def _of_chosen(one: Sentence, read: Reading) -> bool:
     return read.names_option(one.stems, read.chosen)
+
+
+def _bears(shown: str, _: Part, read: Reading) -> bool:
+    said = stems(shown)
+    return bool(read.words_of(read.chosen) & said or read.others_named(said, read.chosen))
 
 
 RULES: tuple[Rule, ...] = (
@@ -154,8 +161,8 @@ RULES: tuple[Rule, ...] = (
     ),
     graded(),
     evidence(
-        "the chosen candidate",
-        lambda quote, _, read: bool(read.words_of(read.chosen) & stems(quote)),
+        "the chosen candidate, or the name of another",
+        _bears,
         *_FIELDS,
     ),
     focused(),

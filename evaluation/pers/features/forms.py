@@ -17,7 +17,7 @@ def pattern(name: str, meaning: str, cue: re.Pattern[str], *fields: str) -> Rule
     """A rule that looks for a cue in the sentences of some fields that count."""
 
     def measure(read: Reading) -> float:
-        held = sum(cue.search(one.own) is not None for one in read.sentences(*fields))
+        held = sum(cue.search(one.undated) is not None for one in read.sentences(*fields))
         return float(min(RECURRING, held))
 
     where = ", ".join(fields) or "any field"

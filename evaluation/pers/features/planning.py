@@ -1,5 +1,6 @@
 """What makes a ranking with the plan around it persuasive."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from evaluation.drift.reading import is_outside, promised_dates
@@ -11,6 +12,7 @@ from evaluation.pers.features.common import (
     focused,
     graded,
     has_figure,
+    has_threshold,
     mean_of,
     parts_that,
 )
@@ -25,14 +27,14 @@ from evaluation.pers.features.cues import (
     THRESHOLD,
     TROUBLE,
     UNSETTLED,
+    is_asserted,
 )
 from evaluation.pers.features.forms import pattern, quotations
 from evaluation.pers.features.reading import Part, Reading, share
 from evaluation.pers.features.rule import Rule, content, level
 from evaluation.pers.features.sentences import Sentence
-from evaluation.text_match import Weights
 from evaluation.tokens import stems
-from foresci.schema import Candidate, PlanningTask
+from foresci.schema import Candidate
 from taxonomy.passages import roles_of
 
 _AROUND = ("milestones", "dependencies", "risks", "go_no_go")
@@ -52,7 +54,7 @@ def _has_own(option: Candidate, parts: list[Part]) -> bool:
 def _ordered(read: Reading) -> float:
     """Over neighbours: half where the first is set against the second, half where clearly so."""
     pairs = list(pairwise(read.parts.get("ranking", ())))
-    return sum(_against(*pair, read) for pair in pairs) / len(pairs) if pairs else 0.0
+    return sum(_against(*pair, read) for pair in pairs) / max(1, len(read.options) - 1, len(pairs))
 
 
 def _against(first: Part, second: Part, read: Reading) -> float:
@@ -61,11 +63,11 @@ def _against(first: Part, second: Part, read: Reading) -> float:
         for one in first.sentences
         if COMPARED.search(one.own) and read.names_option(one.own_stems, second.option)
     ]
-    return level(bool(compared), any(not UNSETTLED.search(one.own) for one in compared))
+    return level(bool(compared), any(not is_asserted(UNSETTLED, one.own) for one in compared))
 
 
 def _reasoned(read: Reading) -> float:
-    return share(_has_reason(part) for part in read.parts.get("ranking", ()))
+    return _of_ranking(_has_reason, read)
 
 
 def _has_reason(part: Part) -> bool:
@@ -77,11 +79,16 @@ def _has_reason(part: Part) -> bool:
 
 
 def _over_time(read: Reading) -> float:
-    ranked = read.parts.get("ranking", ())
-    return share(
-        any(has_figure(one) and OVER_TIME.search(one.own) for one in part.sentences)
-        for part in ranked
+    return _of_ranking(
+        lambda part: any(has_figure(one) and OVER_TIME.search(one.own) for one in part.sentences),
+        read,
     )
+
+
+def _of_ranking(holds: Callable[[Part], bool], read: Reading) -> float:
+    """The share of the rationales of which something holds, one for each option at least."""
+    ranked = read.parts.get("ranking", ())
+    return sum(map(holds, ranked)) / max(1, len(read.options), len(ranked))
 
 
 def _milestone(part: Part, read: Reading) -> float:
@@ -92,7 +99,7 @@ def _milestone(part: Part, read: Reading) -> float:
 
 
 def _is_checkable(one: Sentence, read: Reading) -> bool:
-    shown = has_figure(one) or bool(one.quotes) or THRESHOLD.search(one.own) is not None
+    shown = has_figure(one) or bool(one.quotes) or has_threshold(one)
     return MEASURED_BY.search(one.own) is not None and (
         shown or adds_to(one.stems, read.matter, least=3)
     )
@@ -118,7 +125,7 @@ def _fallback(read: Reading) -> float:
 
 
 def _has_threshold(part: Part) -> bool:
-    return any(THRESHOLD.search(one.own) for one in part.sentences)
+    return any(has_threshold(one) for one in part.sentences)
 
 
 def _is_specific_risk(part: Part, read: Reading) -> bool:
@@ -128,19 +135,15 @@ def _is_specific_risk(part: Part, read: Reading) -> bool:
     )
 
 
-def _bears(quote: str, part: Part, read: Reading) -> bool:
+def _bears(shown: str, part: Part, read: Reading) -> bool:
     options = [part.option] if part.option else read.options
-    return any(read.words_of(option) & stems(quote) for option in options)
+    return any(read.words_of(option) & stems(shown) for option in options)
 
 
 def _fits(read: Reading) -> float:
     """Telling words of the constraint that the plan takes up."""
-    if not isinstance(read.task, PlanningTask):
-        return 0.0
-    options = frozenset[str]().union(*(stems(one.text) for one in read.options))
-    asked = Weights().telling(read.task.constraint) - options
-    held = {stem for one in read.sentences(*_AROUND) for stem in one.own_stems & asked}
-    return level(bool(held), len(held) >= min(2, len(asked)))
+    held = {stem for one in read.sentences(*_AROUND) for stem in one.own_stems & read.constraint}
+    return level(bool(held), len(held) >= min(2, len(read.constraint)))
 
 
 RULES: tuple[Rule, ...] = (
@@ -154,46 +157,47 @@ RULES: tuple[Rule, ...] = (
     content(
         "order_compared",
         "Is each rank justified against the next one, and not by the option's merits alone?",
-        "Over neighbours in the ranking: half where the upper one's rationale compares it with the"
-        " lower one by name, half where that is not taken back as unclear.",
+        "Over neighbours in a full ranking: half where the upper one's rationale compares it"
+        " with the lower one by name, half where that is not taken back as unclear.",
         _ordered,
     ),
     content(
         "order_measured",
         "Does the order rest on how the options have moved so far?",
-        "Share of the rationales with figures from two times.",
+        "Share of the rationales, one for each option at least, with figures from two times.",
         _over_time,
     ),
     content(
         "order_argued",
         "Do reasons say what makes an option come first, such as what depends on it?",
-        "Share of the rationales that tell a cause, a dependency or a problem, in own words or in a"
-        " passage.",
+        "Share of the rationales, one for each option at least, that tell a cause, a dependency"
+        " or a problem, in own words or in a passage.",
         _reasoned,
     ),
     content(
         "milestones_checkable",
         "Can each milestone be checked, by a day in the window?",
-        "Mean over the milestones: half for a day in the window and none outside, half for"
-        " something measurable told by a figure, a source or words of its own.",
+        "Mean over the milestones, two at least: half for a day in the window and none outside,"
+        " half for something measurable told by a figure, a source or words of its own.",
         mean_of("milestones", _milestone),
     ),
     content(
         "dependencies_explained",
         "Do dependencies tie options to each other or to what they rest on?",
-        "Share of the dependencies that name two options, or what an option rests on.",
+        "Share of the dependencies, two at least, that name two options, or what an option rests"
+        " on.",
         mean_of("dependencies", _depends),
     ),
     content(
         "dependencies_argued",
         "Is it said why one thing depends on another?",
-        "Share of the dependencies with a cause or a quotation.",
+        "Share of the dependencies, two at least, with a cause or a quotation.",
         mean_of("dependencies", _reason_of_tie),
     ),
     content(
         "go_no_go_threshold",
         "Do the go/no-go criteria have numbers to decide by?",
-        "Share of the criteria with a threshold.",
+        "Share of the criteria, two at least, with a threshold.",
         parts_that("go_no_go", _has_threshold),
     ),
     content(
@@ -205,7 +209,7 @@ RULES: tuple[Rule, ...] = (
     content(
         "risks_specific",
         "Are risks those of an option of this plan, and not of research in general?",
-        "Share of the risks that name an option with a trouble or a figure.",
+        "Share of the risks, two at least, that name an option with a trouble or a figure.",
         mean_of("risks", _is_specific_risk),
     ),
     content(
@@ -217,7 +221,7 @@ RULES: tuple[Rule, ...] = (
     graded(),
     evidence(
         "the option in whose claim it stands, or of any option",
-        lambda quote, part, read: _bears(quote, part, read),
+        _bears,
         *_FIELDS,
     ),
     focused(),

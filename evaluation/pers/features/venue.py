@@ -126,8 +126,13 @@ def _specific(part: Part, read: Reading) -> float:
     return level(bool(from_where), objected)
 
 
+def _bears(shown: str, _: Part, read: Reading) -> bool:
+    said = stems(shown)
+    return bool(profile_of(read) & said or read.others_named(said, None))
+
+
 def _objects(one: Sentence) -> bool:
-    counted = has_figure(one) or BOUNDED.search(one.own) is not None
+    counted = has_figure(one) or BOUNDED.search(one.undated) is not None
     return counted or REVIEWER.search(one.own) is not None
 
 
@@ -169,8 +174,8 @@ RULES: tuple[Rule, ...] = (
     content(
         "alternatives_conditional",
         "Has each alternative a condition that tells it from the default?",
-        "Mean over the alternatives: half for a condition that adds two telling words to the"
-        " project's, half where it names something to add or show.",
+        "Mean over the alternatives, two at least: half for a condition that adds two telling"
+        " words to the project's, half where it names something to add or show.",
         mean_of("alternatives", _condition),
     ),
     content(
@@ -189,8 +194,8 @@ RULES: tuple[Rule, ...] = (
     ),
     graded(),
     evidence(
-        "the project's description",
-        lambda quote, _, read: bool(profile_of(read) & stems(quote)),
+        "the project's description, or the name of a family",
+        _bears,
         *_FIELDS,
     ),
     focused(),

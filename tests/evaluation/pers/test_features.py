@@ -1,11 +1,16 @@
 """Persuasiveness features by rules: where each is 0, where it is full, and what never moves it."""
 
+import re
 from typing import Any
 
 import pytest
 
 from evaluation.pers.features import FEATURES, measure, names_of
+from evaluation.pers.features.common import has_figure, has_threshold
+from evaluation.pers.features.cues import OVERCLAIMS, UNSETTLED, is_asserted
 from evaluation.pers.features.reading import Reading
+from evaluation.pers.features.sentences import sentence_of
+from evaluation.tokens import stems
 from foresci.errors import DataError
 from foresci.llm import StructuralBackbone
 from foresci.schema import Answer
@@ -13,6 +18,7 @@ from foresci.schema.task import FAMILIES, Family
 from tests.evaluation.pers.pers_cases import (
     HONEST_WEAK,
     STRONG,
+    STRONG_BOTTLENECK,
     STRONG_DIRECTION,
     STRONG_PLANNING,
     TASKS,
@@ -144,7 +150,8 @@ def test_words_of_the_question_are_no_argument() -> None:
 
 def test_a_milestone_outside_the_window_earns_no_date() -> None:
     early = "By 2024-12: reproduce the tool calls baseline within 5 % on one machine."
-    found = measured("planning", with_text("planning", "milestones", early))
+    sooner = "By 2024-11: reproduce the memory baseline within 5 % on one machine."
+    found = measured("planning", with_text("planning", "milestones", early, sooner))
     assert found["milestones_checkable"] == 0.5
 
 
@@ -165,6 +172,86 @@ def test_a_root_outside_the_listed_diagnoses_is_stated_in_part() -> None:
     other = "The root bottleneck is stale permissions of agents: 9 of 50 papers name it."
     found = measured("bottleneck", with_text("bottleneck", "root_bottleneck", other))
     assert found["root_stated"] == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize("field", ["milestones", "dependencies", "risks", "go_no_go"])
+def test_leaving_claims_of_a_plan_out_never_pays(field: str) -> None:
+    full = measured("planning", STRONG_PLANNING)
+    for kept in getattr(STRONG_PLANNING, field):
+        cut = measured("planning", STRONG_PLANNING.model_copy(update={field: (kept,)}))
+        assert all(cut[name] <= full[name] + 1e-9 for name in full)
+        assert sum(cut.values()) < sum(full.values())
+
+
+def test_leaving_ranks_out_never_pays() -> None:
+    full = measured("planning", STRONG_PLANNING)
+    cut = STRONG_PLANNING.model_copy(update={"ranking": STRONG_PLANNING.ranking[:2]})
+    found = measured("planning", cut)
+    for name in ("order_compared", "order_measured", "order_argued"):
+        assert found[name] < full[name]
+
+
+def test_a_figure_of_something_else_is_no_evidence_for_the_decision() -> None:
+    said = STRONG_BOTTLENECK.root_bottleneck.text + " Agents in long sessions: 9 of 50 papers."
+    found = measured("bottleneck", with_text("bottleneck", "root_bottleneck", said))
+    assert found["evidence_bears"] < measured("bottleneck", STRONG_BOTTLENECK)["evidence_bears"]
+
+
+@pytest.mark.parametrize(
+    ("said", "figure", "threshold"),
+    [
+        ("Counted from 2025-10-01 to 2026-03-31", False, False),
+        ("It would be refuted within 2026", False, False),
+        ("Refuted if below that within March 2026", False, False),
+        ("The rate falls below 31 March 2026 levels", False, False),
+        ("It grew from 5 % to 9 % in 2025", True, False),
+        ("By 2025-12 it reaches 40 of 2025 papers", True, True),
+        ("It must exceed 2,000 cases", True, True),
+    ],
+)
+def test_a_date_is_neither_a_figure_nor_a_threshold(
+    said: str, figure: bool, threshold: bool
+) -> None:
+    one = sentence_of(said)
+    assert (has_figure(one), has_threshold(one)) == (figure, threshold)
+
+
+@pytest.mark.parametrize(
+    ("said", "empty"),
+    [
+        ("Agents fail in unknown environments because maps are stale.", False),
+        ("There is no evidence of saturation: 40 of 120 papers still report it.", False),
+        ("There is no evidence of saturation.", True),
+        ("Agents, taken without any evidence.", True),
+        ("Agents: nothing was counted.", True),
+    ],
+)
+def test_a_sentence_is_empty_only_if_it_says_little_else(said: str, empty: bool) -> None:
+    assert sentence_of(said).is_empty(stems("agents")) == empty
+
+
+@pytest.mark.parametrize(
+    ("cue", "said", "asserted"),
+    [
+        (UNSETTLED, "The rise is not within noise", False),
+        (UNSETTLED, "The rise is within noise", True),
+        (UNSETTLED, "It is not clearly ahead", True),
+        (OVERCLAIMS, "It is not guaranteed", False),
+        (OVERCLAIMS, "It cannot be guaranteed", False),
+        (OVERCLAIMS, "It is guaranteed", True),
+        (OVERCLAIMS, "It is not new and certainly wins", True),
+    ],
+)
+def test_a_negated_cue_is_not_asserted(cue: re.Pattern[str], said: str, asserted: bool) -> None:
+    assert is_asserted(cue, said) == asserted
+
+
+def test_denials_do_not_take_back_or_overclaim() -> None:
+    sure = STRONG_DIRECTION.risk.text + " Tool calls are not guaranteed to win."
+    assert measured("direction", with_text("direction", "risk", sure))["uncertainty_graded"] == 1
+    said = STRONG_DIRECTION.direction.text + " The rise of tool calls is not within noise."
+    found = measured("direction", with_text("direction", "direction", said))
+    assert found["trajectory_argued"] == 1
 
 
 def test_an_answer_of_another_family_is_refused() -> None:

@@ -1,6 +1,6 @@
 """The untrained rubric: its formula, its order, and what earns nothing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -161,6 +161,72 @@ def test_padding_raises_neither_a_rating_nor_a_feature(family: Family, padding: 
         assert [name for name in was if now[name] > was[name] + 1e-9] == []
 
 
+def places(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where the texts of an answer's JSON are."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield from [path] if name == "text" else places(one, (*path, name))
+    elif isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from places(one, (*path, at))
+
+
+def told_at(value: Json, place: tuple[Any, ...], change: Callable[[str], str]) -> Json:
+    """An answer's JSON with the text at one place changed."""
+    if not place:
+        return value | {"text": change(value["text"])}
+    inside = told_at(value[place[0]], place[1:], change)
+    if isinstance(value, dict):
+        return value | {place[0]: inside}
+    return [*value[: place[0]], inside, *value[place[0] + 1 :]]
+
+
+UNRELATED = {
+    "irrelevant": IRRELEVANT,
+    "stock": STOCK,
+    "a bare figure": "Its 12 of 30 papers.",
+    "terms": JARGON,
+}
+JOINED: Mapping[str, Callable[[str, str], str]] = {
+    "after": lambda text, more: f"{text.rstrip('.')}. {more}",
+    "before": lambda text, more: f"{more} {text}",
+    "run on": lambda text, more: f"{text.rstrip('.')}, {more[0].lower()}{more[1:]}",
+    "run up": lambda text, more: f"{more.rstrip('.')}, {text}",
+}
+
+
+@pytest.mark.parametrize("joined", JOINED)
+@pytest.mark.parametrize("unrelated", UNRELATED)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_unrelated_text_in_one_claim_raises_no_feature(
+    family: Family, unrelated: str, joined: str
+) -> None:
+    for answer in (STRONG[family], HALF[family], HONEST_WEAK[family], WEAK[family]):
+        was = measure(answer, TASKS[family], RULES)
+        for place in places(answer.to_json()):
+            padded = ANSWER_ADAPTER.validate_python(
+                told_at(
+                    answer.to_json(),
+                    place,
+                    lambda text: JOINED[joined](text, UNRELATED[unrelated]),
+                )
+            )
+            now = measure(padded, TASKS[family], RULES)
+            assert [name for name in was if now[name] > was[name] + 1e-9] == [], place
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_an_unrelated_sentence_lowers_focus_and_nothing_else(family: Family) -> None:
+    was = measure(STRONG[family], TASKS[family], RULES)
+    for place in places(STRONG[family].to_json()):
+        padded = told_at(
+            STRONG[family].to_json(), place, lambda text: JOINED["after"](text, IRRELEVANT)
+        )
+        now = measure(ANSWER_ADAPTER.validate_python(padded), TASKS[family], RULES)
+        assert now["focus"] < was["focus"]
+        assert now | {"focus": 1.0} == was
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_reasons_are_what_raises_a_rating(family: Family) -> None:
     order = [rating(family, answers[family]) for answers in (WEAK, HONEST_WEAK, HALF, STRONG)]
@@ -213,11 +279,9 @@ class Trained:
     def check_judge(self, judge: str) -> None:
         assert judge == STRUCTURAL
 
-    def rate(
-        self, family: Family, features: Mapping[str, float], task: Task | None = None
-    ) -> float | None:
-        assert task == TASKS[family]
-        assert tuple(features) == tuple(one.name for one in FEATURES[family])
+    def rate(self, features: Mapping[str, float], task: Task) -> float | None:
+        assert task == TASKS[task.family]
+        assert tuple(features) == tuple(one.name for one in FEATURES[task.family])
         return self.rating
 
 

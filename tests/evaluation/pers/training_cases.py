@@ -70,11 +70,16 @@ def items_of(family: Family, answers: int, each: int = 4, first: int = 1) -> lis
     return [
         Item(
             id=f"P{first + place:04d}",
-            task=TASKS[family].model_copy(update={"id": f"RFPLA-{place // each:04d}"}),
+            task=_task(family, place // each),
             answer=ANSWERS[family],
         )
         for place in range(answers)
     ]
+
+
+def _task(family: Family, number: int) -> Task:
+    asked = {"id": f"RFPLA-{number:04d}", "question": f"Question {number}?"}
+    return TASKS[family].model_copy(update=asked)
 
 
 def ratings_for(items: Sequence[Item], given: Sequence[Mapping[str, int]]) -> list[Rating]:
