@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from evaluation.fta.affirming import affirmed
 from evaluation.fta.asking import FtaInput, about_others, asked_slot, given_texts
 from evaluation.fta.slots import check_slots, judge_of_slots, mean_of, text_slots
 from evaluation.scores import FtaScore, SlotScore
 from evaluation.targets import BottleneckTarget, Diagnosis, Slot
-from evaluation.tokens import generic_stems, sentences, stems
+from evaluation.tokens import generic_stems, stems
 from foresci.llm import Backbone
 from foresci.schema import BottleneckAnswer, BottleneckTask, Claim
 
@@ -68,9 +69,12 @@ def _asked(
 
 
 def named_rival(text: str, rivals: Sequence[Diagnosis]) -> Diagnosis | None:
-    """The one rival whose words a text holds, in its first sentence or else in all of it."""
-    opening = frozenset(sentences(text)[0].stems) if sentences(text) else frozenset()
-    for held in (opening, stems(text)):
+    """The one rival that a text names, in its first sentence or else in all of it.
+
+    Rivals that a sentence denies, puts aside or calls a symptom are not named by it.
+    """
+    told = [stems(sentence) for sentence in affirmed(text)]
+    for held in (told[0], frozenset[str]().union(*told)):
         named = [rival for rival in rivals if _telling(rival.label) <= held]
         if len(named) == 1:
             return named[0]

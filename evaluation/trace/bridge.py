@@ -3,14 +3,16 @@
 import re
 
 from evaluation.drift.saying import is_list
+from evaluation.fta.frames import REPORTS
 from evaluation.scores import Bridge
 from evaluation.text_match import Weights
 from evaluation.tokens import generic_stems, stems
 from evaluation.trace.given import Passage, ShownSlot, TraceInput
+from evaluation.trace.joined import joined
 from evaluation.trace.naming import all_phrases, speaks_of
 from evaluation.trace.own import Statement, own_text, statements
 from evaluation.trace.recall import passage_text
-from evaluation.trace.support import Scales
+from evaluation.trace.support import Scales, tells_of
 
 SHARED_STEMS = 2
 RELEVANT_SHARE = 0.5
@@ -36,13 +38,15 @@ def bridge_of(
 
     It may *cite* one by id (`_cites`), *argue* from it (`_argues`), and *name* the decision, all in
     its own words: what it copies from passages or task connects nothing. Explicit: all three.
+    To cite what holds no more of the claim than the words of a project connects nothing either.
     Implicit: it cites or argues. Absent: neither, or nothing supports it, or
     it has no content word of its own.
     """
     told = "\n".join(part.own for part in statements(slot.claim))
-    if not stems(own_text(told, _sources(slot, given))) - generic_stems():
+    own = own_text(told, _sources(slot, given))
+    if not stems(own) - generic_stems():
         return "absent"
-    cites = _cites(slot, supporters)
+    cites = _cites(slot, tuple(one for one in supporters if tells_of(slot, own, one, scales)))
     argues = any(_argues(slot, passage, given, scales.task) for passage in supporters)
     if cites and argues and _names(slot, told, given, scales.question):
         return "explicit"
@@ -68,12 +72,13 @@ def _cites(slot: ShownSlot, supporters: tuple[Passage, ...]) -> bool:
 def _argues(slot: ShownSlot, passage: Passage, given: TraceInput, weights: Weights) -> bool:
     """Whether one sentence holds a linking word of the answer's and telling words of a passage.
 
-    The decision's own name is not among them: to link it to itself argues from nothing.
+    They stand together as in the passage (`evaluation.trace.joined`). What every report on a paper
+    holds is not among them: who links that has argued from nothing.
     """
-    named = frozenset[str]().union(*map(stems, () if slot.link else slot.decision))
-    held = weights.telling(passage_text(passage.title, passage.text)) - named
+    read = passage_text(passage.title, passage.text)
+    held = weights.telling(read) - stems(REPORTS)
     return any(
-        _links(part, slot, given) and len(held & stems(part.whole)) >= SHARED_STEMS
+        _links(part, slot, given) and len(held & joined(part.whole, read)) >= SHARED_STEMS
         for part in statements(slot.claim)
     )
 

@@ -7,6 +7,8 @@ Coverage is the share of the claim's weighted content stems that one stretch of 
 with W any `WINDOW` neighbouring sentences of title and text. One stretch must hold the claim, so
 naming many findings in a claim lowers coverage, and `LEAST` keeps a claim of two words from being
 covered by anything. Words of the task weigh little, and nothing supports a claim by them alone.
+Half of what is shared must stand together in both (`evaluation.trace.joined`): words of a passage
+strung together say nothing of what it says. Citations support nothing; they are for the bridge.
 
 A quotation counts into coverage but is no statement of the answer, and neither is what it copies
 without marks: where a passage holds less than half of what the answer says in its own words, its
@@ -17,16 +19,17 @@ that reports on papers are made of (`evaluation.fta.frames`) do not tell what th
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from evaluation.fta.frames import frame_stems
+from evaluation.fta.frames import REPORTS
 from evaluation.lexicon import CONCESSIONS
 from evaluation.polarity import opposed
 from evaluation.scores import Support
 from evaluation.text_match import Weights
 from evaluation.tokens import Sentence, generic_stems, sentences, stems
 from evaluation.trace.given import Passage, ShownSlot, TraceInput
+from evaluation.trace.joined import joined
 from evaluation.trace.naming import speaks_of
 from evaluation.trace.own import Statement, own_text, quotes_from, statements
-from evaluation.trace.recall import NEAREST, passage_text
+from evaluation.trace.recall import passage_text
 
 WINDOW = 3
 LEAST = 4.0
@@ -35,6 +38,8 @@ PARTIAL = 0.4
 TOPICAL = 0.15
 OWN_SHARE = 0.5
 """Share of the answer's own content words that a passage in direct support holds."""
+TOGETHER = 0.5
+"""Share of the weight of what claim and passage share that must stand together in both."""
 SHARED = 2
 """Telling words, not of the task, that claim and passage must have in common."""
 
@@ -82,9 +87,11 @@ def support_by(slot: ShownSlot, passage: Passage, scales: Scales) -> Support:
     is_near = speaks_of(held, slot.topic, scales.question)
     if slot.link in ("venue", "tradeoff") and is_near and _is_named(slot, passage):
         share = max(share, PARTIAL)
+    elif share >= PARTIAL and not _is_said(slot, passage, held, scales):
+        share = TOPICAL
     if share < TOPICAL:
         return "none"
-    if share < PARTIAL or not is_near or not _adds(slot, held, scales.task):
+    if share < PARTIAL or not is_near or not _adds(slot.claim, held, scales.task):
         return "topical_only"
     return "direct" if share >= DIRECT and _own_share(slot, held) >= OWN_SHARE else "partial"
 
@@ -142,18 +149,35 @@ def _asserts(part: Statement, slot: ShownSlot, passage: Passage) -> bool:
 
 
 def _is_named(slot: ShownSlot, passage: Passage) -> bool:
-    """Whether a claim names a passage's paper.
-
-    It does so as one of few ids, or by a sentence with all words of its title.
-    """
-    if passage.id in slot.cited and len(slot.cited) <= NEAREST:
-        return True
+    """Whether a sentence of a claim holds all words of a title; to cite an id names no paper."""
     title = stems(passage.title)
     return bool(title) and any(title <= stems(part.whole) for part in statements(slot.claim))
 
 
-def _adds(slot: ShownSlot, held: frozenset[str], weights: Weights) -> bool:
-    shared = (stems(slot.claim) & held) - frame_stems()
+def tells_of(slot: ShownSlot, said: str, passage: Passage, scales: Scales) -> bool:
+    """Whether words of a claim tell of a passage what the task and its project do not.
+
+    To name its paper does. Always true where there is no project: support then asks for no less.
+    """
+    if slot.link is None or _is_named(slot, passage):
+        return True
+    held = stems(passage_text(passage.title, passage.text))
+    return _adds(said, held, scales.task.including(*slot.topic))
+
+
+def _is_said(slot: ShownSlot, passage: Passage, held: frozenset[str], scales: Scales) -> bool:
+    """Whether what claim and passage share is said alike in both, and not strung together.
+
+    A link to a venue that names no paper must share more with one than the words of its project.
+    """
+    alike = joined(slot.claim, passage_text(passage.title, passage.text))
+    shared = scales.question.mass(stems(slot.claim) & held)
+    is_linked = slot.link == "profile" or tells_of(slot, slot.claim, passage, scales)
+    return is_linked and scales.question.mass(alike) >= TOGETHER * shared
+
+
+def _adds(said: str, held: frozenset[str], weights: Weights) -> bool:
+    shared = (stems(said) & held) - stems(REPORTS)
     return sum(weights.of(stem) == 1.0 for stem in shared) >= SHARED
 
 

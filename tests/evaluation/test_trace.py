@@ -217,10 +217,11 @@ def test_a_missing_decision_scores_zero():
 
 def test_a_venue_bridge_must_name_the_venue_and_may_rest_on_partial_evidence():
     evidence = packet(
-        "A benchmark injects malicious instructions into web pages and tests browsing agents."
+        "A benchmark injects malicious instructions into web pages and tests browsing agents with"
+        " hidden checkout forms."
     )
     reason = (
-        "The benchmark injects malicious instructions into web pages, and therefore suits"
+        "The benchmark injects malicious instructions into hidden checkout forms, and thus suits"
         " {venue}, where reviewers value measured attacks on trained policies."
     )
     named = venue_answer("ml", rationale=claim(reason.format(venue="NeurIPS"), "E1"))

@@ -1,5 +1,7 @@
 """What must not raise traceability: more text, more citations, more evidence, copies, repeats."""
 
+import json
+
 import pytest
 
 from evaluation.trace import score_trace
@@ -135,20 +137,53 @@ def test_pasting_texts_names_no_paper_by_the_words_of_its_title():
     assert found[0] == "partial" != found[1]
 
 
-def test_citing_the_packet_names_no_near_work_in_a_venue_task():
-    near = "We inject malicious instructions into web pages and test agents with a benchmark."
-    reason = "NeurIPS accepted work like this, several kinds of it, by votes of three neighbours."
-    found = [
-        score_trace(
-            venue_answer("ml", rationale=claim(f"{reason} Malicious instructions rose.", *cited)),
-            VENUE_TASK,
-            packet(near, *UNRELATED),
+HIDDEN = (
+    "We inject malicious instructions into web pages, hide them in checkout forms, and test agents"
+    " with a benchmark."
+)
+NEAR = (
+    item(1, HIDDEN, title="Attacks on browsing in clinics"),
+    item(2, "Malicious instructions in web pages of hospitals mislead agents.", title="Wards"),
+    item(3, "A benchmark tests agents that read web pages of insurers.", title="Insurers"),
+)
+
+
+def venue_slots(text: str, *cited: str):
+    said = claim(text, *cited)
+    answer = venue_answer("ml", ("nlp", text), rationale=said, contribution_center=said)
+    alternative = VenueAlternative(candidate="nlp", condition=said)
+    answer = answer.model_copy(update={"alternatives": (alternative,)})
+    # One slot at a time: of a repeated claim only the first would count.
+    silent = claim("Galaxies rotate.")
+    for kept in ("rationale", "contribution_center", "alternatives"):
+        others = {"rationale": silent, "contribution_center": silent, "alternatives": ()}
+        others.pop(kept)
+        scored = score_trace(
+            answer.model_copy(update=others), VENUE_TASK, EvidencePacket(items=NEAR)
         )
-        .slots[1]
-        .support
-        for cited in (("E1",), ("E1", "E2", "E3", "E4"))
-    ]
-    assert found == ["partial", "topical_only"]
+        yield next(slot for slot in scored.slots if slot.claim == text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NeurIPS accepted work like this, several kinds of it. Malicious instructions rose.",
+        "A benchmark contribution on malicious instructions in web pages.",
+        "It fits NeurIPS, which accepted near work on malicious instructions, web pages, agents.",
+    ],
+)
+def test_the_three_nearest_ids_raise_nothing_that_a_venue_answer_says(text):
+    for bare, cited in zip(venue_slots(text), venue_slots(text, "E1", "E2", "E3"), strict=True):
+        assert cited.score <= bare.score
+        assert cited.support == bare.support
+
+
+def test_near_work_counts_for_a_venue_where_the_claim_tells_it():
+    text = "NeurIPS accepted near work, which injects instructions hidden in checkout forms."
+    stock = "NeurIPS accepted near work, which injects malicious instructions into web pages."
+    told, repeated = (next(venue_slots(one, "E1")) for one in (text, stock))
+    assert (told.support, told.bridge) == ("partial", "explicit")
+    assert (repeated.support, repeated.score) == ("topical_only", 0.0)
 
 
 def test_a_linking_word_inside_a_quotation_is_the_papers_and_not_the_answers():
@@ -211,14 +246,13 @@ def test_repeating_a_claim_that_ends_in_a_quotation_makes_no_argument_of_it():
 
 
 def test_naming_every_venue_names_none():
-    near = "We inject malicious instructions into web pages and test agents with a benchmark."
-    reason = "It was accepted there, as near work injects malicious instructions in web pages. {}"
+    reason = "It was accepted there, near “Attacks on browsing in clinics”. {}"
     every = "; ".join(option.text for option in VENUE_TASK.candidates)
     bridges = [
         score_trace(
             venue_answer("ml", rationale=claim(reason.format(named), "E1")),
             VENUE_TASK,
-            packet(near),
+            EvidencePacket(items=NEAR[:1]),
         )
         .slots[1]
         .bridge
@@ -231,6 +265,35 @@ def test_stock_phrases_that_any_answer_could_hold_earn_nothing():
     phrase = claim("Recent work shows strong results, therefore this important method gains.", "E1")
     answer = direction_answer(direction=phrase, mechanism=phrase, validation_signal=phrase)
     assert score_trace(answer, DIRECTION_TASK, PACKET).score == 0.0
+
+
+SALADS = (
+    "It is verification of tool calls because of {}.",
+    "It is verification of tool calls because {}, and so it gains.",
+    "Verification of tool calls gains: {} lead to it.",
+)
+
+
+@pytest.mark.parametrize("frame", SALADS)
+def test_words_of_a_passage_strung_together_say_nothing_of_it(frame):
+    words = (
+        "intercepts", "downstream", "reports", "cascading", "arguments", "pays", "steps",
+        "execution", "failures", "caller", "unverified", "invalid",
+    )  # fmt: skip
+    for glue in (", ", " ", " of the "):
+        found = slot(claim(frame.format(glue.join(words)), "E1"))
+        assert found.support == "topical_only", found
+        assert found.score <= slot(WEAK).score
+    said = "unverified calls cause cascading failures in steps downstream, so that checking pays"
+    assert slot(claim(frame.format(said), "E1")).score >= 0.6
+
+
+def test_an_argument_is_from_what_a_passage_says_and_not_from_its_words():
+    grounded = "On verification of tool calls: a checker intercepts invalid arguments in execution."
+    strung = "Because of reports, arguments, failures, pays, cascading, caller."
+    argued = "Because of this, cascading failures spread in steps downstream."
+    assert slot(claim(f"{grounded} {strung}", "E1")).bridge == "implicit"
+    assert slot(claim(f"{grounded} {argued}", "E1")).bridge == "explicit"
 
 
 def test_packets_of_another_subject_trace_nothing():
@@ -253,6 +316,25 @@ def _cases():
     bottleneck = BottleneckAnswer(root_bottleneck=GOOD, causal_bridge=GOOD, opportunity=GOOD)
     task = BOTTLENECK_TASK.model_copy(update={"subdirection": "verification of tool calls"})
     return ((DIRECTION_TASK, direction), (PLANNING_TASK, planning), (task, bottleneck))
+
+
+@pytest.mark.parametrize("own", [("E1",), (), ("E3",)])
+def test_the_three_nearest_ids_raise_no_claim_of_the_other_families(own):
+    for task, answer in _cases():
+        bare, cited = (
+            score_trace(_citing(answer, ids), task, PACKET)
+            for ids in (own, tuple(dict.fromkeys((*own, "E1", "E2", "E3"))))
+        )
+        for before, after in zip(bare.slots, cited.slots, strict=True):
+            assert after.score <= before.score, (task.family, before.name)
+
+
+def _citing(answer, ids):
+    """An answer whose claims all cite the same."""
+    found = answer.model_dump_json()
+    return type(answer).model_validate_json(
+        found.replace('"evidence":["E1"]', f'"evidence":{json.dumps(ids)}')
+    )
 
 
 def test_the_order_of_the_packet_changes_no_label():
