@@ -7,15 +7,17 @@ is known to it. The runs are copied: scores beside the given ones stay as they a
 import argparse
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import cycle, islice
 from multiprocessing import get_context
 from pathlib import Path
 
 from bench.evaluate_passes import PEAKS_AT, Job, Passes, passes, seconds_by_metric
+from evaluation.answered import answered_task
+from evaluation.metrics import Metric
 from foresci.benchmark import Benchmark
-from foresci.errors import UsageError
-from foresci.runs import SCORES_FILE, list_runs
+from foresci.errors import ForesciError, UsageError
+from foresci.runs import SCORES_FILE, RunFolder, list_runs
 
 
 def main() -> None:
@@ -42,20 +44,34 @@ def copied(
     """Copies of the runs without their scores, by benchmark.
 
     Raises:
-        UsageError: no run is of one of the benchmarks.
+        UsageError: no finished run answers a task of one of the benchmarks.
     """
-    known = {Benchmark.open(path).manifest.name: path for path in benches}
+    known = {path: Benchmark.open(path) for path in benches}
     every = [
-        run for folder in folders for run in list_runs(folder) if run.manifest.benchmark in known
+        (path, run)
+        for folder in folders
+        for run in list_runs(folder)
+        if (path := _answered(run, known)) is not None
     ]
     if not every:
-        raise UsageError(f"no run of {', '.join(sorted(known))} in {folders[0]}")
-    of: dict[str, list[Path]] = {name: [] for name in known}
-    for number, run in enumerate(islice(cycle(every), count or len(every))):
+        raise UsageError(f"no finished run of {', '.join(map(str, benches))} in {folders[0]}")
+    of: dict[Path, list[Path]] = {path: [] for path in benches}
+    for number, (path, run) in enumerate(islice(cycle(every), count or len(every))):
         copy = scratch / f"{number:06d}"
         shutil.copytree(run.path, copy, ignore=shutil.ignore_patterns(SCORES_FILE))
-        of[run.manifest.benchmark].append(copy)
-    return tuple(Job(known[name], tuple(runs)) for name, runs in of.items() if runs)
+        of[path].append(copy)
+    return tuple(Job(path, tuple(runs)) for path, runs in of.items() if runs)
+
+
+def _answered(run: RunFolder, known: Mapping[Path, Benchmark]) -> Path | None:
+    """The benchmark whose task a run answers, word for word; a run need not name it."""
+    for path, bench in known.items():
+        try:
+            answered_task(run, bench)
+        except ForesciError:
+            continue
+        return path
+    return None
 
 
 def passes_table(found: Passes) -> list[str]:
@@ -89,7 +105,7 @@ def memory_table(found: Passes) -> list[str]:
     ]
 
 
-def shares_table(seconds: dict[str, float]) -> list[str]:
+def shares_table(seconds: dict[Metric, float]) -> list[str]:
     """CPU time by metric, against all of it."""
     whole = sum(seconds.values())
     return [

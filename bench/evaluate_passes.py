@@ -11,6 +11,7 @@ from evaluation.batch import Evaluator
 from evaluation.drift import score_drift
 from evaluation.fact import score_fact
 from evaluation.fta import score_fta
+from evaluation.metrics import METRICS, Metric
 from evaluation.pers.score import score_pers
 from evaluation.targets import load_claims, load_targets
 from evaluation.trace import score_trace
@@ -78,13 +79,13 @@ def _pass(jobs: tuple[Job, ...], mark: Callable[[int], None], *, kept: bool = Fa
     return Clock(time.perf_counter() - wall, time.process_time() - cpu)
 
 
-def seconds_by_metric(jobs: tuple[Job, ...]) -> dict[str, float]:
+def seconds_by_metric(jobs: tuple[Job, ...]) -> dict[Metric, float]:
     """CPU seconds that each metric takes for all runs, in the order of the evaluator.
 
     What a metric reads of the texts first, a later one finds read. Reading the files, hashing and
     writing are not among them.
     """
-    spent = dict.fromkeys(("fta", "fact", "trace", "pers", "drift"), 0.0)
+    spent = dict.fromkeys(METRICS, 0.0)
     judge = StructuralBackbone()
     for job in jobs:
         bench = Benchmark.open(job.bench)
@@ -107,7 +108,7 @@ def seconds_by_metric(jobs: tuple[Job, ...]) -> dict[str, float]:
 
 
 @contextmanager
-def _timed(spent: dict[str, float], name: str) -> Iterator[None]:
+def _timed(spent: dict[Metric, float], name: Metric) -> Iterator[None]:
     began = time.process_time()
     yield
     spent[name] += time.process_time() - began

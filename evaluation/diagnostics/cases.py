@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from evaluation.diagnostics.pool import Arm, judged_by
-from evaluation.diagnostics.row import TITLES, Row
+from evaluation.diagnostics.judges import judged_by
+from evaluation.diagnostics.pool import Arm
+from evaluation.diagnostics.row import Row
 from evaluation.diagnostics.table import Cell, Column, Missing, Number, Table, Words
-from evaluation.metrics import Metric
+from evaluation.metrics import TITLES, Metric
 
 HIGH = 2 / 3
 LOW = 1 / 3

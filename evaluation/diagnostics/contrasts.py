@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 
+from evaluation.diagnostics.judges import judged_by
 from evaluation.diagnostics.means import METRIC_COLUMNS
-from evaluation.diagnostics.pool import BASELINES, Arm, agents_of, families_of, judged_by
-from evaluation.diagnostics.row import SHOWN, TITLES, Row
+from evaluation.diagnostics.pool import BASELINES, Arm, agents_of, families_of
+from evaluation.diagnostics.row import SHOWN, Row
 from evaluation.diagnostics.table import Cell, Column, Missing, Table, Words, interval_cell
-from evaluation.metrics import Metric
+from evaluation.metrics import TITLES, Metric
 from evaluation.statistics import bootstrap_mean
 
 _CAPTION = (

@@ -11,10 +11,11 @@ from evaluation.diagnostics.correlation import (
     Point,
     correlation,
 )
-from evaluation.diagnostics.pool import Arm, agents_of, backbones_of, families_of, judged_by
-from evaluation.diagnostics.row import SHOWN, TITLES, Row
+from evaluation.diagnostics.judges import judged_by
+from evaluation.diagnostics.pool import Arm, agents_of, backbones_of, families_of
+from evaluation.diagnostics.row import SHOWN, Row
 from evaluation.diagnostics.table import Cell, Column, Missing, Number, Table, Words, count_cell
-from evaluation.metrics import Metric
+from evaluation.metrics import TITLES, Metric
 
 HOW = (
     f"95% intervals from {RESAMPLES:,} resamples of tasks; n/a below {FEWEST_RUNS} runs or where"

@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from evaluation.diagnostics.pool import Arm, backbones_of, judged_by, system_order
+from evaluation.diagnostics.judges import judged_by
+from evaluation.diagnostics.pool import Arm, backbones_of, system_order
 from evaluation.diagnostics.row import Link, Row
 from evaluation.diagnostics.table import Cell, Column, Table, Words, rate_cell
 from foresci.schema import Family

@@ -9,8 +9,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 
+from evaluation.diagnostics.judges import judged_by
 from evaluation.diagnostics.low import PERCENT, is_low, threshold
-from evaluation.diagnostics.pool import Arm, agents_of, families_of, judged_by
+from evaluation.diagnostics.pool import Arm, agents_of, families_of
 from evaluation.diagnostics.row import Row
 from evaluation.diagnostics.table import Cell, Column, Missing, Number, Table, Words, rate_cell
 

@@ -12,10 +12,11 @@ from evaluation.diagnostics.correlations import (
     groups_of,
     points_of,
 )
-from evaluation.diagnostics.pool import Arm, judged_by
-from evaluation.diagnostics.row import SHOWN, TITLES, Row
+from evaluation.diagnostics.judges import judged_by
+from evaluation.diagnostics.pool import Arm
+from evaluation.diagnostics.row import SHOWN, Row
 from evaluation.diagnostics.table import Cell, Column, Table, Words
-from evaluation.metrics import Metric
+from evaluation.metrics import TITLES, Metric
 
 ALIKE = "same agent, family"
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from evaluation.diagnostics.pool import Arm, agents_of, families_of, judged_by
-from evaluation.diagnostics.row import LOWER_IS_BETTER, SHOWN, TITLES, Row
+from evaluation.diagnostics.judges import judged_by
+from evaluation.diagnostics.pool import Arm, agents_of, families_of
+from evaluation.diagnostics.row import SHOWN, Row
 from evaluation.diagnostics.table import Cell, Column, Missing, Table, Words, rate_cell
-from evaluation.metrics import Metric
+from evaluation.metrics import LOWER_IS_BETTER, TITLES, Metric
 
 PERCENT = 20
 RATED: tuple[Metric, ...] = tuple(metric for metric in SHOWN if metric not in LOWER_IS_BETTER)

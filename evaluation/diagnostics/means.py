@@ -3,8 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
-from evaluation.diagnostics.pool import Arm, agent_order, judged_by, system_order
-from evaluation.diagnostics.row import LOWER_IS_BETTER, SHOWN, TITLES, Row
+from evaluation.diagnostics.judges import judged_by
+from evaluation.diagnostics.pool import Arm, agent_order, system_order
+from evaluation.diagnostics.row import SHOWN, Row
 from evaluation.diagnostics.table import (
     Cell,
     Column,
@@ -15,7 +16,7 @@ from evaluation.diagnostics.table import (
     count_cell,
     interval_cell,
 )
-from evaluation.metrics import Metric
+from evaluation.metrics import LOWER_IS_BETTER, TITLES, Metric
 from evaluation.statistics import bootstrap_mean
 from foresci.schema import FAMILIES
 

@@ -1,17 +1,18 @@
-"""Which runs may stand in one table, and who judged them.
+"""Which runs may stand in one table.
 
-Scores of two judges, of two raters of persuasiveness, or by two versions of a target are never
-averaged: that is refused. Runs with drift controls on and off, or by two versions of the controls,
-are told apart: beside the headline each has tables of its own.
+Scores of two judges or raters, of two versions of the evaluator, or by two versions of a target are
+never averaged: that is refused. Runs with drift controls on and off, or by two versions of the
+controls, are told apart: beside the headline each has tables of its own.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from evaluation.diagnostics.row import SHOWN, TITLES, Row
-from evaluation.metrics import Metric
+from evaluation.diagnostics.judges import REMEDY, check_families
+from evaluation.diagnostics.refusing import differing, listed
+from evaluation.diagnostics.row import Row
 from foresci.errors import UsageError
 from foresci.schema import FAMILIES, Family
 
@@ -27,29 +28,35 @@ class Arm(NamedTuple):
 
     @property
     def label(self) -> str:
-        """For a file name."""
-        told = f"{self.controls}-{self.version}" if self.version else self.controls
-        return re.sub(r"[^A-Za-z0-9.]+", "-", told)
+        """For a file name; no two arms have the same, also where case does not count."""
+        parts = [self.controls] if self.version is None else [self.controls, self.version]
+        return "-".join(map(_spelled, parts))
+
+
+def _spelled(part: str) -> str:
+    """Anything but small letters, digits and dots by its code, as in 1_2b_a for 1+a."""
+    return re.sub(r"[^a-z0-9.]", lambda found: f"_{ord(found.group()):x}_", part)
 
 
 def checked(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """The rows by task and run, once it is sure that they may be pooled.
+    """The rows by task and run, once it is sure that they may be pooled family by family.
 
     Raises:
-        UsageError: a run is there twice, or metric and family have two judges, or a task has two
-            targets.
+        UsageError: a run is there twice, runs were scored by two versions of the evaluator, a task
+            of one benchmark has two targets, or metric and family have two judges.
     """
     told = tuple(sorted(rows, key=lambda row: (row.task, row.run_id)))
     _refuse_twice(told)
-    _refuse_two(told, "task {0} was scored by", lambda row: [(row.task, row.reference[:12])])
-    _refuse_two(told, "{0} was judged by", _judges)
+    for _, versions in differing(told, lambda row: {"": row.evaluator}):
+        raise UsageError(
+            f"runs were scored by different evaluators: {listed(versions)}; evaluate them again"
+        )
+    for task, references in differing(told, lambda row: {row.task: row.reference[:12]}):
+        raise UsageError(
+            f"task {task} was scored by two references: {listed(references)}; {REMEDY}"
+        )
+    check_families(told)
     return told
-
-
-def _judges(row: Row) -> list[tuple[str, str]]:
-    return [
-        (f"{TITLES[metric]} of {row.family} tasks", judge) for metric, judge in row.judges.items()
-    ]
 
 
 def _refuse_twice(rows: Sequence[Row]) -> None:
@@ -58,21 +65,6 @@ def _refuse_twice(rows: Sequence[Row]) -> None:
     )
     if times > 1:
         raise UsageError(f"run {run_id} is there {times} times; name each run once")
-
-
-def _refuse_two(
-    rows: Sequence[Row], what: str, told: Callable[[Row], list[tuple[str, str]]]
-) -> None:
-    found: dict[str, Counter[str]] = defaultdict(Counter)
-    for row in rows:
-        for thing, name in told(row):
-            found[thing][name] += 1
-    for thing, names in sorted(found.items()):
-        if len(names) > 1:
-            listed = ", ".join(f"{name} ({names[name]} runs)" for name in sorted(names))
-            raise UsageError(
-                f"{what.format(thing)} {listed}; name the runs of one, or evaluate them again alike"
-            )
 
 
 def arms(rows: Sequence[Row]) -> tuple[Arm, ...]:
@@ -112,26 +104,3 @@ def families_of(rows: Sequence[Row]) -> list[Family]:
     """The families in the usual order."""
     there = {row.family for row in rows}
     return [family for family in FAMILIES if family in there]
-
-
-def judged_by(rows: Sequence[Row], metrics: Sequence[Metric] = SHOWN) -> str:
-    """Who judged these metrics of these rows; empty where all are undefined."""
-    of: dict[str, list[str]] = defaultdict(list)
-    for metric in metrics:
-        names = {row.family: row.judges[metric] for row in rows if metric in row.judges}
-        if names:
-            of[_listed(names)].append(TITLES[metric])
-    if len(of) == 1:
-        return next(iter(of))
-    return "; ".join(f"{judges} ({', '.join(titles)})" for judges, titles in of.items())
-
-
-def _listed(names: dict[Family, str]) -> str:
-    """One name for all families, or each with its families."""
-    of: dict[str, list[str]] = defaultdict(list)
-    for family in FAMILIES:
-        if family in names:
-            of[names[family]].append(family)
-    if len(of) == 1:
-        return next(iter(of))
-    return ", ".join(f"{name} for {' and '.join(families)}" for name, families in of.items())

@@ -8,6 +8,7 @@ from evaluation.diagnostics.contrasts import contrasts
 from evaluation.diagnostics.correlations import metric_correlations
 from evaluation.diagnostics.failures import planning_failures, venue_links
 from evaluation.diagnostics.fingerprints import fingerprints
+from evaluation.diagnostics.judges import check_together
 from evaluation.diagnostics.length_correlations import length_correlations
 from evaluation.diagnostics.lengths import answer_lengths
 from evaluation.diagnostics.low import low_shares
@@ -34,13 +35,16 @@ BUILDERS: dict[str, Callable[[Arm], Table]] = {
 }
 """Of each arm. The headline has all arms."""
 NAMES = (HEADLINE, *BUILDERS)
+APART = ("families", "planning", "venue", "lengths")
+"""Tables in which no figure is of runs of two families, or none comes from a judge."""
 
 
 def diagnose(rows: Iterable[Row], names: Sequence[str] = NAMES) -> tuple[Table, ...]:
     """The tables of these names, in the usual order; those without a row are left out.
 
     Runs with controls and without have tables of their own, with the mode in their names and
-    captions. The result does not depend on the order of rows.
+    captions. Tables over all families need one judge for each metric. The result does not depend on
+    the order of rows.
 
     Args:
         rows: scored runs.
@@ -51,6 +55,9 @@ def diagnose(rows: Iterable[Row], names: Sequence[str] = NAMES) -> tuple[Table, 
     """
     _check_names(names)
     told = checked(rows)
+    for name in names:
+        if name not in APART:
+            check_together(told, name, APART)
     tables = [headline(told)] if HEADLINE in names else []
     there = arms(told)
     for name, build in BUILDERS.items():

@@ -17,14 +17,6 @@ from foresci.storage import read_json
 
 SHOWN: tuple[Metric, ...] = ("fact", "fta", "trace", "pers", "drift")
 """In the order of the paper's tables."""
-TITLES: dict[Metric, str] = {
-    "fact": "Fact",
-    "fta": "FTA",
-    "trace": "Trace",
-    "pers": "Pers",
-    "drift": "Drift",
-}
-LOWER_IS_BETTER: frozenset[Metric] = frozenset({"drift"})
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 
 
@@ -51,6 +43,7 @@ class Row(Record):
     run_id: str
     task: str = Field(description="Benchmark and task id: ids alone are not unique.")
     reference: str = Field(description="Hash of the target and claims it was scored by.")
+    evaluator: str = Field(description="The release and a digest of the sources that judged.")
     family: Family
     agent: str
     backbone: str
@@ -58,6 +51,9 @@ class Row(Record):
     controls_version: str | None
     values: dict[Metric, float]
     judges: dict[Metric, str] = Field(description="Of Pers, with what made a rating of features.")
+    fta_by_identity: bool = Field(
+        description="Whether the target has no text, so that FTA is the same whoever judges."
+    )
     fta_parts: tuple[Part, ...]
     trace_links: tuple[Link, ...]
     top_is_right: bool | None = Field(description="Of planning; None where it cannot be told.")
@@ -103,6 +99,7 @@ def row_of(scores: Scores, answer: Answer) -> Row:
         run_id=scores.run_id,
         task=f"{scores.benchmark}/{scores.task_id}",
         reference=scores.reference_sha256,
+        evaluator=scores.evaluator,
         family=scores.family,
         agent=scores.agent,
         backbone=scores.backbone,
@@ -110,6 +107,7 @@ def row_of(scores: Scores, answer: Answer) -> Row:
         controls_version=scores.controls_version,
         values=defined,
         judges={metric: judge_of(scores, metric) for metric in defined},
+        fta_by_identity=not any(slot.variants for slot in scores.fta.slots),
         fta_parts=_parts(scores),
         trace_links=_links(scores),
         top_is_right=None if top is None else top > 0,

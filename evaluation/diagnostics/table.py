@@ -55,7 +55,9 @@ class Column(Record):
 class Table(Record):
     """A table. Rows with the same first cell stand together and make a block."""
 
-    name: str = Field(description="Also of its files: letters, digits, hyphens and dots.")
+    name: str = Field(
+        description="Also of its files: letters, digits, hyphens, dots and underscores."
+    )
     caption: str
     judged_by: str = Field(default="", description="Empty where no figure comes from a judge.")
     columns: tuple[Column, ...]

@@ -40,8 +40,8 @@ def diagnose(
 
     Means by agent, backbone and family, agents against baselines, correlations of metrics, shares
     of low scores, cases in which metrics disagree, what fails in planning and venue tasks, and
-    lengths of answers. Every table names its judges and has 95% intervals; runs by different
-    judges are refused. Folders for files must be new or empty.
+    lengths of answers. Every table names its judges and has 95% intervals; scores by different
+    judges or evaluators are refused. Folders for files must be new or empty.
 
     Example: foresci diagnose --table headline --latex tables
     """

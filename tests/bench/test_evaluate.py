@@ -14,15 +14,12 @@ from tests.evaluation.evaluation_cases import DIRECTION_TASK, direction_answer, 
 SAMPLE = Benchmark.sample()
 
 
-def test_runs_are_copied_without_scores_as_often_as_wanted(tmp_path: Path) -> None:
-    for name in ("a", "b"):
-        run = write_run(
-            tmp_path / "runs" / name,
-            DIRECTION_TASK,
-            direction_answer(),
-            None,
-            benchmark=SAMPLE.manifest.name,
-        )
+def test_runs_are_copied_without_scores_as_often_as_wanted_and_need_not_name_their_benchmark(
+    tmp_path: Path,
+) -> None:
+    task = next(task for task in SAMPLE.tasks if task.family == "direction")
+    for name, bench in (("a", SAMPLE.manifest.name), ("b", "")):
+        run = write_run(tmp_path / "runs" / name, task, direction_answer(), None, benchmark=bench)
         (run.path / SCORES_FILE).write_text("{}")
     (job,) = copied([SAMPLE.root], [tmp_path / "runs"], 3, tmp_path / "scratch")
     assert job.bench == SAMPLE.root
@@ -33,7 +30,7 @@ def test_runs_are_copied_without_scores_as_often_as_wanted(tmp_path: Path) -> No
 
 def test_runs_of_no_given_benchmark_are_refused(tmp_path: Path) -> None:
     write_run(tmp_path / "runs" / "a", DIRECTION_TASK, direction_answer(), None)
-    with pytest.raises(UsageError, match="no run of"):
+    with pytest.raises(UsageError, match="no finished run of"):
         copied([SAMPLE.root], [tmp_path / "runs"], None, tmp_path / "scratch")
 
 

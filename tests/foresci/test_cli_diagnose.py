@@ -18,6 +18,8 @@ from tests.evaluation.evaluation_cases import (
 
 Foresci = Callable[..., tuple[int, str, str]]
 MARKUP = "[red]aris[/red]"
+AGENTS = ("native", "hybrid_rag", "ai_scientist", "aris", "coi", "researchagent")
+STEERING = "\x1b[31mevil\nname\x9b2J"
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +42,69 @@ def test_tables_name_their_judges_and_fit_a_terminal(foresci: Foresci, runs: Pat
     assert any(line.startswith(f" {MARKUP} ") for line in out.splitlines())
     assert max(len(line.rstrip()) for line in out.splitlines()) <= 100
     assert foresci("diagnose") == (0, out, "")
+
+
+@pytest.fixture(scope="module")
+def agents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every agent on twelve tasks with all figures but Drift, so that columns are at their widest.
+
+    The last of them has a name that would steer the terminal.
+    """
+    folder = tmp_path_factory.mktemp("agents")
+    for at, agent in enumerate((*AGENTS, STEERING)):
+        for number in range(12):
+            task = DIRECTION_TASK.model_copy(update={"id": f"RFDIR-{number:04d}"})
+            share = (at * 5 + number * 7) % 11 / 11
+            shares = dict.fromkeys(("fta", "fact", "trace", "pers"), share)
+            write_scored(folder / f"{at}-{number}", agent, direction_answer(), task, **shares)
+    return folder
+
+
+LAST_HEADS = {
+    "headline": "Drift",
+    "families": "Drift",
+    "agents": "Drift",
+    "low-scores": "Pers",
+    "lengths": "Max",
+}
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+@pytest.mark.parametrize("name", LAST_HEADS)
+def test_agent_names_and_intervals_stand_whole(
+    foresci: Foresci, agents: Path, monkeypatch: pytest.MonkeyPatch, columns: int, name: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    code, out, _ = foresci("diagnose", "--runs", str(agents), "--table", name)
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= columns
+    assert set(AGENTS) <= {line.split()[0] for line in out.splitlines() if line.strip()}
+    assert any(line.rstrip().endswith(f" {LAST_HEADS[name]}") for line in out.splitlines())
+    intervals = out.count("]")
+    assert intervals == out.replace("[31m", "").count("[")
+    assert intervals == (0 if name == "lengths" else 4 * len({*AGENTS, STEERING}))
+
+
+def test_every_table_fits_80_columns(
+    foresci: Foresci, agents: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    code, out, _ = foresci("diagnose", "--runs", str(agents))
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_names_cannot_steer_the_terminal(foresci: Foresci, agents: Path) -> None:
+    _, out, _ = foresci("diagnose", "--runs", str(agents))
+    assert "[31mevil name" in out
+    assert out.replace("\n", "").isprintable()
+    broken = write_scored(
+        agents.parent / "x\x1b[2Jy", "aris", direction_answer(), DIRECTION_TASK, fta=0.5
+    )
+    (broken / SCORES_FILE).write_text("{")
+    _, _, err = foresci("diagnose", "--runs", str(agents), str(agents / "0-0"), str(broken))
+    assert err.startswith("left out: x [2Jy: ")
+    assert err.replace("\n", "").isprintable()
 
 
 def test_one_table_as_json_with_the_runs_that_are_left_out(

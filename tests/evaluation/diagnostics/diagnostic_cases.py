@@ -19,13 +19,21 @@ from tests.evaluation.evaluation_cases import write_run
 JUDGE = "structural/3"
 
 
-def row(task: str, agent: str = "aris", *, backbone: str = "structural", **changes: Any) -> Row:
+def row(
+    task_id: str,
+    agent: str = "aris",
+    *,
+    backbone: str = "structural",
+    bench: str = "tiny",
+    **changes: Any,
+) -> Row:
     """A run; keywords that name a metric are its values, others are fields of the row."""
     values = {metric: changes.pop(metric) for metric in METRICS if metric in changes}
     fields: dict[str, Any] = {
-        "run_id": f"{task}--{agent}--{backbone}--{changes.get('controls', 'off')}",
-        "task": f"tiny/{task}",
-        "reference": f"target of {task}",
+        "run_id": f"{task_id}--{agent}--{backbone}--{changes.get('controls', 'off')}",
+        "task": f"{bench}/{task_id}",
+        "reference": f"target of {task_id}",
+        "evaluator": "0.1.0+aa",
         "family": "direction",
         "agent": agent,
         "backbone": backbone,
@@ -33,6 +41,7 @@ def row(task: str, agent: str = "aris", *, backbone: str = "structural", **chang
         "controls_version": None,
         "values": values,
         "judges": dict.fromkeys(values, JUDGE),
+        "fta_by_identity": False,
         "fta_parts": (),
         "trace_links": (),
         "top_is_right": None,
