@@ -51,7 +51,7 @@ def print_evaluation(
     there = runs - len(unscored)
     if there:
         known = f"; {kept:,} of {there * len(METRICS):,} scores were there already" if kept else ""
-        _say(console, f"scores.json is beside each of {count_of(there, 'run')}{known}")
+        _say(console, f"scores.json is beside {count_of(there, 'run')}{known}")
 
 
 def _say(console: "Console", line: str) -> None:
