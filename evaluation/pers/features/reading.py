@@ -101,8 +101,8 @@ class Reading:
         """The words of a diagnosis, where the task lists none to take it from."""
         if listed or self.task.family != "bottleneck":
             return frozenset()
-        said = self.stated("root_bottleneck")
-        return Weights().telling(said.own) if said else frozenset()
+        said = self._opening("root_bottleneck")
+        return Weights().telling(said[0].own) if said else frozenset()
 
     def _told_apart(self, texts: list[str]) -> frozenset[str]:
         """Telling stems of texts but those that all candidates have."""
@@ -236,9 +236,12 @@ class Reading:
         A decision is read from it: it stands even where no reason is given. Semicolons do not end
         it, so that a list of decisions is seen as one.
         """
-        texts = [text for _, text in self._told.get(field, ())]
-        said = sentences_of(texts[0].replace(";", ",")) if texts else ()
+        said = self._opening(field)
         return next((one for one in said if self.is_on_matter(one.stems)), None)
+
+    def _opening(self, field: str) -> tuple[Sentence, ...]:
+        texts = [text for _, text in self._told.get(field, ())]
+        return sentences_of(texts[0].replace(";", ",")) if texts else ()
 
     def sentences(self, *fields: str) -> tuple[Sentence, ...]:
         """The sentences that count in some fields, or in all where none is named."""
