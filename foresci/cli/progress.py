@@ -4,14 +4,16 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from knowledge_base.progress import Progress
+if TYPE_CHECKING:
+    from knowledge_base.progress import Progress
 
 SECONDS_BETWEEN_LINES = 5.0
 
 
 @contextmanager
-def progress_reporter() -> Iterator[Progress]:
+def progress_reporter() -> "Iterator[Progress]":
     """A progress function for the block."""
     if not sys.stderr.isatty():
         yield _plain_lines()
@@ -30,7 +32,7 @@ def progress_reporter() -> Iterator[Progress]:
         yield show
 
 
-def _plain_lines() -> Progress:
+def _plain_lines() -> "Progress":
     started = time.monotonic()
     last_stage = ""
     last_line = started
