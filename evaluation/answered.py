@@ -1,11 +1,22 @@
 """Which task of a benchmark a run answers, for all that look at its answer."""
 
+from typing import NamedTuple
+
 from foresci.benchmark import Benchmark
 from foresci.errors import DataError, UsageError
 from foresci.runs import RunFolder
 from foresci.schema import Task
 from foresci.schema.run import RunManifest
 from foresci.storage import canonical_json, sha256_text
+
+
+class LeftOut(NamedTuple):
+    """A run that is not looked at, and why."""
+
+    run: str
+    reason: str
+    broken: bool
+    """A file of it is damaged or out of date; else there is nothing to look at."""
 
 
 def answered_task(run: RunFolder, benchmark: Benchmark) -> Task:

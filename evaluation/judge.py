@@ -18,5 +18,9 @@ Reason = Annotated[str, Field(max_length=LONGEST_REASON, description="One clause
 
 def judge_name(judge: Backbone) -> str:
     """The name of whoever speaks as the judge, with the version of what it judges by."""
-    speaker = judge.backbones["judge"] if isinstance(judge, ByRole) else judge
-    return f"{speaker.name}/{VERSION}"
+    return f"{speaker_of(judge).name}/{VERSION}"
+
+
+def speaker_of(judge: Backbone) -> Backbone:
+    """Whoever speaks as the judge."""
+    return judge.backbones["judge"] if isinstance(judge, ByRole) else judge

@@ -4,8 +4,8 @@ After the paper's F and G.1. Every table is one record (`table.Table`) that can 
 written as a sheet, as LaTeX or as JSON.
 """
 
-from evaluation.diagnostics.reading import LeftOut, read_rows
+from evaluation.diagnostics.reading import read_rows
 from evaluation.diagnostics.report import NAMES, diagnose
 from evaluation.diagnostics.table import Table
 
-__all__ = ["NAMES", "LeftOut", "Table", "diagnose", "read_rows"]
+__all__ = ["NAMES", "Table", "diagnose", "read_rows"]

@@ -3,18 +3,10 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from evaluation.answered import LeftOut
 from evaluation.diagnostics.row import Row, read_row
 from foresci.errors import ForesciError, UsageError
 from foresci.runs import RunFolder
-
-
-class LeftOut(NamedTuple):
-    """A run that is in no table."""
-
-    run: str
-    reason: str
-    broken: bool
-    """Whether a file of it is damaged or out of date, rather than not there."""
 
 
 class Read(NamedTuple):

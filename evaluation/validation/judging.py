@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from evaluation.evaluate import evaluate_run
-from evaluation.judge import judge_name
+from evaluation.judge import judge_name, speaker_of
 from evaluation.metrics import METRICS, Metric
 from evaluation.run_scores import Scores
 from evaluation.validation.closeness import Figure, figures_of
@@ -12,7 +12,6 @@ from evaluation.validation.labels import Label, labels_of
 from evaluation.validation.subjects import Subject
 from foresci.errors import UsageError
 from foresci.llm import Backbone, Step, StepResult
-from foresci.llm.roles import ByRole
 from foresci.llm.step import InputT, OutputT
 from knowledge_base.progress import Progress, quiet
 
@@ -41,11 +40,6 @@ class _Heard:
         result = self.speaker.run(step, given)
         self.replies += 1
         return result
-
-
-def speaker_of(judge: Backbone) -> Backbone:
-    """Whoever speaks as the judge."""
-    return judge.backbones["judge"] if isinstance(judge, ByRole) else judge
 
 
 def judging_of(

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
-from evaluation.judge import judge_name
+from evaluation.judge import judge_name, speaker_of
 from evaluation.validation.agreement import PairAgreement, pair_agreements
 from evaluation.validation.closeness import ScoreAgreement, score_agreements
-from evaluation.validation.judging import Judging, check_heard, judging_of, speaker_of
+from evaluation.validation.judging import Judging, check_heard, judging_of
 from evaluation.validation.rewording import Reworded
 from evaluation.validation.subjects import Subject
 from foresci.llm import Backbone, StructuralBackbone

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from random import Random
 from typing import NamedTuple
 
-from evaluation.answered import answered_task
+from evaluation.answered import LeftOut, answered_task
 from evaluation.targets import GoldClaim, Target, load_claims, load_targets
 from foresci.benchmark import Benchmark
 from foresci.errors import DataError, ForesciError, IntegrityError, UsageError
@@ -54,15 +54,6 @@ class Subject:
         """The run's own evidence; None for agents that retrieve nothing."""
         retrieves = self.run.manifest.config.kb_fingerprint is not None
         return self.run.packet if retrieves else None
-
-
-class LeftOut(NamedTuple):
-    """A run that cannot be judged, and why."""
-
-    run: str
-    reason: str
-    broken: bool
-    """Its record is damaged; else it is no run to judge."""
 
 
 class Subjects(NamedTuple):

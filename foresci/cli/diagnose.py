@@ -10,7 +10,8 @@ from foresci.cli.options import JsonOption, RunsOption, chosen_runs, print_json,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evaluation.diagnostics import LeftOut, Table
+    from evaluation.answered import LeftOut
+    from evaluation.diagnostics import Table
 
 
 def diagnose(

@@ -9,10 +9,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from evaluation.diagnostics.shown import Line, Shown, compact, has_blocks, lines, name_columns
-from taxonomy.view.plain import plain
+from foresci.cli.printable import as_text
 
 if TYPE_CHECKING:
-    from evaluation.diagnostics import LeftOut, Table
+    from evaluation.answered import LeftOut
+    from evaluation.diagnostics import Table
 
 MOST_LEFT_OUT = 5
 
@@ -35,9 +36,9 @@ def print_tables(tables: "Sequence[Table]") -> None:
     """Print every table with its name above and what it means below."""
     console = Console(highlight=False)
     for table in map(compact, tables):
-        console.print(_plain(table.name, "bold"))
+        console.print(as_text(table.name, "bold"))
         console.print(_fitting(table, console.width))
-        console.print(Padding(_plain(table.full_caption, "italic"), (0, 0, 1, 1)))
+        console.print(Padding(as_text(table.full_caption, "italic"), (0, 0, 1, 1)))
 
 
 def _fitting(table: "Table", width: int) -> Grid:
@@ -52,7 +53,7 @@ def print_left_out(left_out: "Sequence[LeftOut]") -> None:
     """Say on standard error which runs are in no table, and why."""
     console = Console(stderr=True, highlight=False)
     for run, reason, _ in left_out[:MOST_LEFT_OUT]:
-        console.print(_plain(f"left out: {run}: {reason}"), soft_wrap=True)
+        console.print(as_text(f"left out: {run}: {reason}"), soft_wrap=True)
     more = len(left_out) - MOST_LEFT_OUT
     if more > 0:
         console.print(Text(f"left out: {more} more, with --json all are listed"))
@@ -86,7 +87,7 @@ def _rows(table: "Table", layout: Layout, *, blocks: bool) -> list[list[Text]]:
     for line in lines(table):
         if blocks and line.begins_block:
             rows += [[]] if rows else []
-            rows.append([_plain(line.cells[0].text, "bold")])
+            rows.append([as_text(line.cells[0].text, "bold")])
         rows.append(_cells(table, line, layout)[1 if blocks else 0 :])
     return rows
 
@@ -108,18 +109,13 @@ def _width(text: Text) -> int:
 
 def _words(text: str, layout: Layout) -> Text:
     """A head, or the name of what fails: neither is looked for by its whole name."""
-    words = _plain(text)
+    words = as_text(text)
     return Text("\n").join(words.split(" ")) if layout.narrow else words
 
 
 def _figure(cell: Shown, layout: Layout) -> Text:
     """A figure with its interval, or one of the names that a row begins with."""
-    text = _plain(f"{cell.text}*" if cell.best else cell.text, "bold" if cell.best else "")
+    text = as_text(f"{cell.text}*" if cell.best else cell.text, "bold" if cell.best else "")
     bounds = cell.bounds.replace(", ", ",\n") if layout.narrow else cell.bounds
     between = "\n" if layout.below else " "
     return text.append(f"{between}{bounds}", style="not bold dim") if bounds else text
-
-
-def _plain(text: str, style: str = "") -> Text:
-    """Names come from manifests of strangers, which must not steer the terminal."""
-    return Text(plain(text), style=style)

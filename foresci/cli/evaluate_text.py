@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from foresci.cli.options import count_of
+from foresci.cli.printable import as_text, say
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
 
     from evaluation.batch import Outcome
     from evaluation.metrics import Metric
@@ -47,23 +46,11 @@ def print_evaluation(
     if runs - len(unscored) > 1:
         console.print(_summary_table(summaries))
     for each in unscored:
-        _say(console, f"not scored: {each.run.path.name}: {each.reason}")
+        say(console, f"not scored: {each.run.path.name}: {each.reason}")
     there = runs - len(unscored)
     if there:
         known = f"; {kept:,} of {there * len(METRICS):,} scores were there already" if kept else ""
-        _say(console, f"scores.json is beside {count_of(there, 'run')}{known}")
-
-
-def _say(console: "Console", line: str) -> None:
-    console.print(_text(line), highlight=False, soft_wrap=True)
-
-
-def _text(said: str, style: str = "") -> "Text":
-    from rich.text import Text
-
-    from taxonomy.view.plain import plain
-
-    return Text(plain(said), style=style)
+        say(console, f"scores.json is beside {count_of(there, 'run')}{known}")
 
 
 def _score_table(scored: "Sequence[Scores]") -> "Table":
@@ -74,15 +61,15 @@ def _score_table(scored: "Sequence[Scores]") -> "Table":
 
     table = Table.grid("", "", padding=(0, 2))
     title = f"Scores from 0 to 1, Drift from 0 to 3; judged by {_judges(scored)}"
-    table.title = _text(title, "table.title")
+    table.title = as_text(title, "table.title")
     for number, scores in enumerate(scored):
         if number:
             table.add_row()
         head = f"{scores.task_id}, {scores.agent}, {scores.backbone}, controls {scores.controls}"
-        table.add_row("", _text(head, "bold"))
+        table.add_row("", as_text(head, "bold"))
         for metric, parts in _parts(scores).items():
             figure = f"{TITLES[metric]} {_figure(value_of(scores, metric))}"
-            table.add_row(_text(figure), _text(parts))
+            table.add_row(as_text(figure), as_text(parts))
     return table
 
 
@@ -163,8 +150,8 @@ def _summary_table(summaries: "Sequence[Summary]") -> "Table":
     for each in summaries:
         mean = each.mean
         table.add_row(
-            _text(_system(each)),
-            _text(_metric(each)),
+            as_text(_system(each)),
+            as_text(_metric(each)),
             _figure(mean.mean if mean else None),
             f"{_figure(mean.low)} to {_figure(mean.high)}" if mean and mean.tasks > 1 else "-",
             str(mean.tasks if mean else 0),

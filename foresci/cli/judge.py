@@ -20,9 +20,10 @@ from foresci.cli.progress import progress_reporter
 from foresci.errors import DataError, UsageError
 
 if TYPE_CHECKING:
+    from evaluation.answered import LeftOut
     from evaluation.validation.foreign_targets import Within
     from evaluation.validation.judging import Judging
-    from evaluation.validation.subjects import LeftOut, Subject
+    from evaluation.validation.subjects import Subject
 
 app = typer.Typer(
     no_args_is_help=True,

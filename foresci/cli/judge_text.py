@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from foresci.cli.options import count_of
+from foresci.cli.printable import as_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -195,15 +196,14 @@ def _scores(console: "Console", scores: "Iterable[ScoreAgreement]") -> None:
 def _table(console: "Console", title: str, head: Row, rows: Iterable[Row]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
-    from rich.text import Text
 
-    from taxonomy.view.plain import plain
-
-    table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", padding=(0, 1, 0, 0))
+    table = Table(
+        title=as_text(title, "italic"), box=SIMPLE_HEAD, title_justify="left", padding=(0, 1, 0, 0)
+    )
     for name in head:
         table.add_column(name, overflow="fold")
     for row in rows:
-        table.add_row(*(Text(plain(part)) for part in row))
+        table.add_row(*map(as_text, row))
     console.print(table)
 
 
