@@ -6,18 +6,17 @@ from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from langchain_core.runnables import RunnableConfig
-
 from foresci.schema.run import TokenUse
 
 if TYPE_CHECKING:
+    from langchain_core.runnables import RunnableConfig
     from langgraph.checkpoint.sqlite import SqliteSaver
 
 CHECKPOINT_FILE = "checkpoint.sqlite"
 WRITTEN_BY_RENDER = ("answer", "repairs")
 
 
-def thread_of(folder: Path) -> RunnableConfig:
+def thread_of(folder: Path) -> "RunnableConfig":
     """How LangGraph names the run of a folder."""
     return {"configurable": {"thread_id": folder.name, "checkpoint_ns": ""}}
 

@@ -28,6 +28,12 @@ def write_manifest(folder: Path, manifest: RunManifest) -> None:
     write_json(folder / MANIFEST_FILE, manifest.to_json())
 
 
+def clear_leftovers(folder: Path) -> None:
+    """Remove what a killed process had not finished writing; nobody else may be at the run."""
+    for unfinished in folder.glob(".*.new"):
+        unfinished.unlink()
+
+
 def write_results(
     folder: Path, context: RunContext, manifest: RunManifest, state: RunState
 ) -> RunManifest:

@@ -1,27 +1,26 @@
 """Running one agent on one task: identity, checkpoints, resuming, and the record on disk."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from agents.checkpoints import checkpoints, decided_in, keep_last, thread_of, tokens_so_far
 from agents.context import RunContext
-from agents.record import write_failed, write_manifest, write_results
+from agents.identity import run_config, run_id
+from agents.record import clear_leftovers, write_failed, write_manifest, write_results
 from agents.registry import agent_spec
 from agents.state import RunState
 from agents.streaming import OnEvents, Telling
 from controls import ControlsMode
-from controls.version import VERSION
 from foresci.errors import ForesciError
 from foresci.llm import Backbone, StructuralBackbone
+from foresci.locks import holding
 from foresci.log import get_logger
 from foresci.runs import ANSWER_FILE, RunFolder
 from foresci.schema import KnowledgeRisk, SupportPassage, Task
 from foresci.schema.run import RunConfig, RunManifest, TokenUse
-from foresci.storage import MANIFEST_FILE, canonical_json, sha256_file, sha256_text
-from foresci.version import code_version
+from foresci.storage import MANIFEST_FILE, sha256_file
 from knowledge_base import KnowledgeBase
 
 RECURSION_LIMIT = 100
@@ -51,7 +50,8 @@ def run_task(
 ) -> RunOutcome:
     """Run an agent on a task, or return the finished run of the same configuration.
 
-    An unfinished run of the same configuration goes on from its last checkpoint. A run with
+    An unfinished run of the same configuration goes on from its last checkpoint. Where another
+    process or thread is at the same run, its end is waited for. A run with
     controls goes on from the decision of the finished run without them, where `runs_dir` holds one
     that is otherwise of the same configuration.
 
@@ -86,49 +86,52 @@ def run_task(
         get_logger("agents").warning(
             "evidence ends before the cutoff", task=task.id, kb=str(context.evidence.cutoff)
         )
-    config = _config(context, agent, controls, seed)
+    config = run_config(
+        task,
+        agent,
+        backbone=context.backbone,
+        controls=controls,
+        kb_fingerprint=None if context.kb is None else context.kb.fingerprint,
+        seed=seed,
+        support=context.support,
+    )
     folder = RunFolder(runs_dir / run_id(task, config))
     if is_finished(folder):
         return RunOutcome(folder, already_finished=True)
-    base = _shared(runs_dir, task, config)
-    manifest = _begin(folder.path, task, config, benchmark, context.kb, knowledge)
-    graph = spec.build(controls)
-    try:
-        state = _execute(graph, folder.path, context, on_events, base)
-    except ForesciError as error:
-        write_failed(folder.path, manifest, error, tokens_so_far(graph, folder.path))
-        raise
-    write_results(folder.path, context, manifest, state)
-    keep_last(folder.path)
+    with holding(folder.path, on_wait=_waiting(folder.path)):
+        found = RunFolder(folder.path)
+        if is_finished(found):
+            return RunOutcome(found, already_finished=True)
+        manifest = _begin(folder.path, context, config, benchmark, knowledge)
+        _carry_out(spec.build(controls), context, manifest, folder.path, on_events)
     return RunOutcome(RunFolder(folder.path), already_finished=False)
 
 
-def _config(context: RunContext, agent: str, controls: str, seed: int) -> RunConfig:
-    return RunConfig(
-        task_sha256=sha256_text(canonical_json(context.task.to_json())),
-        agent=agent,
-        backbone=context.backbone.name,
-        backbone_sha256=sha256_text(context.backbone.identity),
-        controls=controls,
-        controls_version=None if controls == "off" else VERSION,
-        kb_fingerprint=context.kb.fingerprint if context.kb else None,
-        support_sha256=_digest(context.support),
-        seed=seed,
-        code_version=code_version(),
-    )
+def _waiting(folder: Path) -> Callable[[str], None]:
+    def told(holder: str) -> None:
+        get_logger("agents").warning(
+            "another process is at this run; waiting for it", run=folder.name, process=holder
+        )
+
+    return told
 
 
-def run_id(task: Task, config: RunConfig) -> str:
-    """`<task>--<agent>--<backbone>--<controls>--<8 hex digits>`, safe as a folder name."""
-    digest = sha256_text(canonical_json(config.to_json()))[:8]
-    backbone = re.sub(r"[^A-Za-z0-9._-]+", "-", config.backbone)
-    return f"{task.id}--{config.agent}--{backbone}--{config.controls}--{digest}"
-
-
-def _digest(support: tuple[SupportPassage, ...]) -> str | None:
-    if not support:
-        return None
-    return sha256_text(canonical_json([passage.to_json() for passage in support]))
+def _carry_out(
+    graph: Any,
+    context: RunContext,
+    manifest: RunManifest,
+    folder: Path,
+    on_events: OnEvents | None,
+) -> None:
+    """Bring a run to its end and write its record, also where it ends in an error."""
+    base = _shared(folder.parent, context.task, manifest.config)
+    try:
+        state = _execute(graph, folder, context, on_events, base)
+    except ForesciError as error:
+        write_failed(folder, manifest, error, tokens_so_far(graph, folder))
+        raise
+    keep_last(folder)  # before the record says that nothing is left to do
+    write_results(folder, context, manifest, state)
 
 
 def is_finished(folder: RunFolder) -> bool:
@@ -146,12 +149,12 @@ def is_finished(folder: RunFolder) -> bool:
 
 def _begin(
     folder: Path,
-    task: Task,
+    context: RunContext,
     config: RunConfig,
     benchmark: str,
-    kb: KnowledgeBase | None,
     knowledge: KnowledgeRisk | None,
 ) -> RunManifest:
+    task, kb = context.task, context.kb
     manifest = RunManifest(
         run_id=folder.name,
         lost_tokens=_lost_before(folder),
@@ -167,6 +170,7 @@ def _begin(
         started_at=datetime.now(UTC),
     )
     folder.mkdir(parents=True, exist_ok=True)
+    clear_leftovers(folder)
     write_manifest(folder, manifest)
     return manifest
 

@@ -15,9 +15,9 @@ from evaluation.batch import Outcome, evaluate_runs
 from evaluation.paired.records import Row
 from evaluation.paired.rows import row_of
 from foresci.benchmark import Benchmark
-from foresci.cli.evidence import open_evidence
 from foresci.runs import RunFolder
 from foresci.schema import Task
+from knowledge_base.evidence import open_evidence
 
 
 class Ran(NamedTuple):

@@ -15,9 +15,9 @@ from evaluation.fta import score_fta
 from evaluation.scores import FtaScore
 from evaluation.targets import Target, load_targets
 from foresci.benchmark import Benchmark
-from foresci.cli.evidence import open_evidence
 from foresci.schema import Answer, Family, Task
 from knowledge_base import Filters, KnowledgeBase
+from knowledge_base.evidence import open_evidence
 from knowledge_base.sentences import split_sentences
 
 DRAWS = 200

@@ -30,6 +30,9 @@ class Settings(BaseSettings):
         gt=0,
         description="How long a model's endpoint may send nothing before a call has failed.",
     )
+    model_calls: int = Field(
+        default=64, ge=1, description="Calls to one model endpoint at once, at most."
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="Lowest level that is written to standard error."
     )

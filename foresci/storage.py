@@ -41,10 +41,16 @@ def sha256_file(path: Path) -> str:
 
 def write_text(path: Path, text: str) -> None:
     """Write a text file so that a reader sees the old content or the new, never a part."""
+    write_pieces(path, (text,))
+
+
+def write_pieces(path: Path, pieces: Iterable[str]) -> None:
+    """Write a text file piece by piece, whole or not at all, for what is too long to be held."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
+        with temporary.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.writelines(pieces)
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

@@ -10,9 +10,9 @@ from foresci import __version__
 
 ANSWERING_PACKAGES = ("foresci", "knowledge_base", "taxonomy", "controls", "agents")
 SOURCE_SUFFIXES = frozenset({".py", ".md", ".toml"})
-# Neither shapes an answer: tasks and knowledge bases have fingerprints of their own. Not entering
-# the sample also keeps a run away from hidden targets.
-SKIPPED_FOLDERS = frozenset({"cli", "sample", "__pycache__"})
+# None shapes an answer or a score: tasks and knowledge bases have fingerprints of their own. Not
+# entering the sample also keeps a run away from hidden targets.
+SKIPPED_FOLDERS = frozenset({"cli", "sweep", "report", "export", "sample", "__pycache__"})
 
 
 def code_version() -> str:

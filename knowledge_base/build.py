@@ -21,7 +21,7 @@ from knowledge_base.corpus import Corpus
 from knowledge_base.dense import DenseIndex
 from knowledge_base.domains import Domain, Labeller, load_domain
 from knowledge_base.embedders import check_embedder
-from knowledge_base.embedding import Embedded, embed_chunks
+from knowledge_base.embedding import EmbedBlocks, Embedded, embed_chunks, in_this_process
 from knowledge_base.lock import only_builder
 from knowledge_base.manifest import (
     BM25_FOLDER,
@@ -64,6 +64,7 @@ def build_kb(
     embedder: str = "lsa",
     progress: Progress = quiet,
     cache: Path | None = None,
+    embed_blocks: EmbedBlocks = in_this_process,
 ) -> KBManifest:
     """Build the knowledge base of a corpus at a cutoff, in one step: `out` is replaced whole.
 
@@ -77,6 +78,7 @@ def build_kb(
         progress: called with each stage.
         cache: folder of vectors embedded before; when None, `$FORESCI_CACHE`, or else
             `.foresci-cache` beside `out`.
+        embed_blocks: where an encoder works; `lsa` is fitted here in any case.
 
     Raises:
         UsageError: an unknown domain or embedder, a cutoff before the first paper, no paper of the
@@ -98,7 +100,8 @@ def build_kb(
                 "to search for; nothing was built"
             )
         home = cache or _cache_beside(out)
-        embedded = embed_chunks(embedder, indexed.texts, indexed.tokens, home, progress)
+        texts, tokens = indexed.texts, indexed.tokens
+        embedded = embed_chunks(embedder, texts, tokens, home, progress, embed_blocks)
         content = Content(cutoff, rule, papers, indexed, embedded)
         with replacing_folder(out) as folder:
             dense = _write_indexes(folder, content, progress)

@@ -1,7 +1,5 @@
 """One build at a time for each folder, and no rubbish left by builds that were killed."""
 
-import fcntl
-import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -9,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from foresci.errors import DataError
+from foresci.locks import HeldError, holding
 
 
 class BuildInProgressError(DataError):
@@ -19,48 +18,18 @@ class BuildInProgressError(DataError):
 def only_builder(out: Path) -> Iterator[None]:
     """Hold the right to replace a folder; a block that ends well also clears leftovers.
 
-    The lock is a hidden file beside the folder. The kernel releases it when its process ends, in
-    whatever way.
-
     Raises:
         BuildInProgressError: another process is building the same folder.
     """
     out = out.absolute()
-    out.parent.mkdir(parents=True, exist_ok=True)
-    lock = out.with_name(f".{out.name}.lock")
-    handle = _acquire(lock, out)
     try:
-        os.ftruncate(handle, 0)
-        os.write(handle, str(os.getpid()).encode())
-        yield
-        _clear_leftovers(out)
-    finally:
-        lock.unlink(missing_ok=True)
-        os.close(handle)
-
-
-def _acquire(lock: Path, out: Path) -> int:
-    while True:
-        handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            holder = os.read(handle, 20).decode(errors="replace") or "unknown"
-            os.close(handle)
-            raise BuildInProgressError(
-                f"{out}: process {holder} is building it; wait for it, or choose another place"
-            ) from None
-        if _is_the_file_at(lock, handle):
-            return handle
-        os.close(handle)  # its last holder removed it between our two calls
-
-
-def _is_the_file_at(path: Path, handle: int) -> bool:
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return False
-    return os.path.samestat(found, os.fstat(handle))
+        with holding(out):
+            yield
+            _clear_leftovers(out)
+    except HeldError as error:
+        raise BuildInProgressError(
+            f"{out}: process {error.holder} is building it; wait for it, or choose another place"
+        ) from None
 
 
 def _clear_leftovers(out: Path) -> None:

@@ -53,9 +53,8 @@ class ChatBackbone:
         prompt_room: int | None = None,
     ) -> None:
         self.name = name
-        self.line = Line(
-            name, wire or ModelWire(model), limiter or Limiter(), patience or Patience(), prices
-        )
+        limiter = limiter or Limiter(settings().model_calls)
+        self.line = Line(name, wire or ModelWire(model), limiter, patience or Patience(), prices)
         self.cache = cache
         self.prompt_room = prompt_room
 

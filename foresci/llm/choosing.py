@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from foresci.errors import UsageError
@@ -48,6 +49,29 @@ def backbone_of(
     return ByRole(made[spec], made.get(adjudicator or spec), made.get(judge or spec))
 
 
+def backbone_beside(
+    runs_dir: Path, spec: str, *, adjudicator: str | None = None, cached: bool = True
+) -> Backbone:
+    """The backbone of runs that are kept in a folder, where a model's replies are kept too.
+
+    Args:
+        runs_dir: folder of run records.
+        spec: one of `FORMS`.
+        adjudicator: likewise, for fresh judgements within a run; as `spec` when None.
+        cached: whether replies are kept, and those kept are used.
+
+    Raises:
+        UsageError: a spec names nothing, or what it names cannot be used as things are.
+    """
+    if {spec, adjudicator or spec} == {StructuralBackbone.name}:
+        return StructuralBackbone()
+    from foresci.llm.models.catalogue import Catalogue
+    from foresci.llm.store.cache import RESPONSES_FILE, ResponseCache
+
+    replies = ResponseCache(runs_dir / RESPONSES_FILE) if cached else None
+    return backbone_of(spec, adjudicator=adjudicator, cache=replies, catalogue=Catalogue.load())
+
+
 class _Reached(NamedTuple):
     """A chat model, and how calls get to it."""
 
@@ -66,6 +90,7 @@ def _backbone(spec: str, cache: "ReplyCache | None", catalogue: "Catalogue | Non
     from foresci.llm.calls.limiter import limiter_of
     from foresci.llm.chat import ChatBackbone
     from foresci.llm.models.catalogue import ModelFacts
+    from foresci.settings import settings
 
     facts = ModelFacts() if catalogue is None else catalogue.facts(spec)
     reached = _WAYS[kind](spec, rest, facts)
@@ -75,7 +100,7 @@ def _backbone(spec: str, cache: "ReplyCache | None", catalogue: "Catalogue | Non
         spec,
         wire=reached.wire,
         cache=cache,
-        limiter=limiter_of(reached.endpoint),
+        limiter=limiter_of(reached.endpoint, settings().model_calls),
         prices=None if catalogue is None else partial(catalogue.cost, spec),
         prompt_room=facts.prompt_room,
     )

@@ -1,7 +1,9 @@
 """A step: one typed decision that an agent asks a backbone to make."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, Literal, TypeVar
 
 from foresci.llm.prompt import Prompt
@@ -36,7 +38,7 @@ class Step(Generic[InputT, OutputT]):
 
     def schema_for(self, given: InputT) -> JsonSchema:
         """The JSON schema of a reply to one input."""
-        schema = self.output.model_json_schema()
+        schema: JsonSchema = json.loads(_schema(self.output))
         return schema if self.narrow is None else self.narrow(given, schema)
 
     def read(self, given: InputT, reply: dict[str, Any]) -> OutputT:
@@ -49,3 +51,9 @@ class Step(Generic[InputT, OutputT]):
         if self.check is not None:
             self.check(given, output)
         return output
+
+
+@lru_cache(maxsize=256)
+def _schema(output: type[Record]) -> str:
+    """The JSON schema of a type, as text, since `narrow` may change what it gets."""
+    return json.dumps(output.model_json_schema())

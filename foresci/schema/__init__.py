@@ -10,6 +10,7 @@ from foresci.schema.answer import (
     RankedOption,
     VenueAlternative,
     VenueAnswer,
+    citations_of,
 )
 from foresci.schema.evidence import (
     Evidence,
@@ -76,4 +77,5 @@ __all__ = [
     "VenueTask",
     "Window",
     "candidates_of",
+    "citations_of",
 ]

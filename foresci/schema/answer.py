@@ -1,6 +1,7 @@
 """Answers: one model per task family. Claims carry the packet ids they rest on."""
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -81,3 +82,17 @@ Answer = Annotated[
     Field(discriminator="family"),
 ]
 ANSWER_ADAPTER: TypeAdapter[Answer] = TypeAdapter(Answer)
+
+
+def citations_of(answer: Answer) -> Iterator[tuple[str, str]]:
+    """Every citation: its claim's place in the answer, as `ranking.0.rationale`, and the id."""
+    return _citations(answer.to_json(), "")
+
+
+def _citations(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, part in parts:
+        if name == "evidence":
+            yield from ((path, cited) for cited in part)
+        elif isinstance(part, dict | list):
+            yield from _citations(part, f"{path}.{name}" if path else str(name))

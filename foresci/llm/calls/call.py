@@ -61,6 +61,7 @@ class Call(Generic[InputT, OutputT]):
         self.reply: Received | None = None
         self._messages = question.messages()
         self._rooms = line.wire.rooms
+        self._began = 0.0
         self._tally = Tally(line.patience)
 
     @property
@@ -91,16 +92,16 @@ class Call(Generic[InputT, OutputT]):
     def _attempt(self) -> OutputT:
         self.attempts += 1
         self.reply = None
-        began = time.perf_counter()
+        entered = time.perf_counter()
         try:
-            with self.line.limiter.slot():
+            with self.line.limiter.slot() as self._began:
                 message = self._send()
             output = self._output(message)
         except CallFailure as failure:
             self._prepare_next(failure)
-            self._tell(time.perf_counter() - began, failure)
+            self._tell(time.perf_counter() - entered, failure)
             raise
-        self._tell(time.perf_counter() - began, None)
+        self._tell(time.perf_counter() - entered, None)
         return output
 
     def _send(self) -> BaseMessage:
@@ -115,7 +116,7 @@ class Call(Generic[InputT, OutputT]):
         self.reply = got = received(message)
         self.prompt, self.completion = self.prompt + got.prompt, self.completion + got.completion
         self.counted = self.counted and got.counted
-        self.line.limiter.succeeded()
+        self.line.limiter.succeeded(self._began)
         check_complete(message, got, self.line.wire.tells_end)
         return self.question.accept(got.text)
 
@@ -123,7 +124,8 @@ class Call(Generic[InputT, OutputT]):
         """Count a failure, and change what the next attempt must do differently."""
         self._tally.add(failure)
         if failure.kind == "rate limit":
-            self.line.limiter.rate_limited(None if self._tally.spent else failure.wait)
+            wait = None if self._tally.spent else failure.wait
+            self.line.limiter.rate_limited(self._began, wait)
         if failure.kind == "truncated":
             self._tally.hopeless = len(self._rooms) == 1
             self._rooms = self._rooms[1:] or self._rooms
