@@ -5,15 +5,13 @@ import re
 from pydantic import Field
 
 from controls.quoting import answer_texts
-from evaluation.case import part_sha256
 from evaluation.metrics import Metric
 from evaluation.run_scores import Scores
+from evaluation.scored import read_scores
 from evaluation.scores import Bridge, Support
 from evaluation.summary import judge_of, value_of
-from foresci.errors import DataError, UsageError
-from foresci.runs import SCORES_FILE, RunFolder
+from foresci.runs import RunFolder
 from foresci.schema import Answer, Family, Record
-from foresci.storage import read_json
 
 SHOWN: tuple[Metric, ...] = ("fact", "fta", "trace", "pers", "drift")
 """In the order of the paper's tables."""
@@ -68,24 +66,7 @@ def read_row(run: RunFolder) -> Row:
         DataError: its scores or its answer cannot be read, or the scores are of another release
             or of another answer.
     """
-    scores = _scores(run)
-    answer = run.answer
-    if scores.answer_sha256 != part_sha256("answer", answer.to_json()):
-        raise DataError(
-            "the scores are of another answer than the run's; run foresci evaluate again"
-        )
-    return row_of(scores, answer)
-
-
-def _scores(run: RunFolder) -> Scores:
-    path = run.path / SCORES_FILE
-    if not path.is_file():
-        raise UsageError("no scores yet; run foresci evaluate first")
-    value = read_json(path)
-    known = Scores.model_fields["format_version"].default
-    if value.get("format_version") != known:
-        raise DataError(f"{path}: scores of another release; run foresci evaluate again")
-    return Scores.parse(value, str(path))
+    return row_of(read_scores(run), run.answer)
 
 
 def row_of(scores: Scores, answer: Answer) -> Row:

@@ -80,6 +80,22 @@ def lines(table: Table) -> Iterator[Line]:
         above = row
 
 
+def table_text(table: Table) -> str:
+    """The table as aligned plain text, its caption with who judged below it."""
+    rows = [[column.title for column in table.columns]]
+    rows += [[_marked(cell) for cell in line.cells] for line in lines(table)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    aligned = (
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+    return "\n".join([*aligned, table.full_caption])
+
+
+def _marked(cell: Shown) -> str:
+    return f"{cell.text}{'*' if cell.best else ''} {cell.bounds}".strip()
+
+
 def has_blocks(table: Table) -> bool:
     """Whether some rows stand together."""
     return any(not line.begins_block for line in lines(table))

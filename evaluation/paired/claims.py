@@ -17,7 +17,14 @@ class Line(NamedTuple):
     """One claim or choice of an answer."""
 
     field: str
-    text: str
+    words: str
+    evidence: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The words, followed by the ids that they rest on."""
+        cited = f" [{', '.join(self.evidence)}]" if self.evidence else ""
+        return self.words + cited
 
 
 def lines_of(answer: Answer) -> list[Line]:
@@ -91,5 +98,4 @@ def _numbered(name: str, claims: Iterable[Claim]) -> Iterator[Line]:
 
 
 def _line(field: str, claim: Claim) -> Line:
-    cited = f" [{', '.join(claim.evidence)}]" if claim.evidence else ""
-    return Line(field, claim.text + cited)
+    return Line(field, claim.text, claim.evidence)

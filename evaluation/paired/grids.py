@@ -55,17 +55,22 @@ class Grid(NamedTuple):
 
 
 def grids_of(comparison: Comparison, *, wide: bool) -> list[Grid]:
+    """Every table of a comparison that has something in it; see `table_grids`."""
+    return table_grids(comparison.tables, comparison.arms, wide=wide)
+
+
+def table_grids(tables: Tables, arms: Sequence[ControlsMode], *, wide: bool) -> list[Grid]:
     """Every table that has something in it.
 
     Args:
-        comparison: whose tables.
+        tables: of a comparison.
+        arms: that it compares.
         wide: whether there is room for the p-values before they were adjusted.
     """
-    tables = comparison.tables
     found = [
-        _means(tables.means, comparison.arms),
+        _means(tables.means, arms),
         *_differences(tables, wide),
-        _coupling(tables.coupling),
+        coupling_grid(tables.coupling),
         *([_gate(tables.gate)] if tables.gate else []),
         _counts(tables.counts),
     ]
@@ -128,7 +133,8 @@ def _difference(one: Difference, wide: bool) -> tuple[str, ...]:
     )
 
 
-def _coupling(couplings: Sequence[Coupling]) -> Grid:
+def coupling_grid(couplings: Sequence[Coupling]) -> Grid:
+    """How drift and scores of the off arm hang together; rows without a figure are left out."""
     caption = (
         "Drift and scores of the off arm: drop from severity 0 to 2 and more in SDs, and Spearman's"
         " rank correlation"

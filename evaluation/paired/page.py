@@ -48,7 +48,7 @@ def _summary(comparison: Comparison) -> Html:
         element("p", NOTE, class_="quiet"),
         *(table_part(grid) for grid in grids_of(comparison, wide=True)),
         element("h2", "Intervals"),
-        _plots(comparison.tables),
+        interval_plots(comparison.tables),
     )
 
 
@@ -61,7 +61,8 @@ def _missing(comparison: Comparison) -> Html:
     return element("details", element("summary", count), element("ul", *items))
 
 
-def _plots(tables: Tables) -> Html:
+def interval_plots(tables: Tables) -> Html:
+    """A figure for each metric with the differences of all runs, of families and of agents."""
     every = (*tables.overall, *tables.by_family, *tables.by_agent)
     return join(
         *(

@@ -97,7 +97,7 @@ def _proposed(lines: Sequence[DiffLine]) -> Html:
     changed = [line for line in lines if line.mark != "same"]
     if not changed:
         return Html()
-    return element("details", element("summary", NOT_TAKEN), _lines(changed))
+    return element("details", element("summary", NOT_TAKEN), diff_part(changed))
 
 
 def _diff(lines: Sequence[DiffLine]) -> Html:
@@ -108,11 +108,12 @@ def _diff(lines: Sequence[DiffLine]) -> Html:
     same = [line for line in lines if line.mark == "same"]
     if not changed:
         return element("p", UNCHANGED, class_="quiet")
-    folded = element("details", element("summary", f"Unchanged: {len(same)}"), _lines(same))
-    return join(_lines(changed), folded if same else "")
+    folded = element("details", element("summary", f"Unchanged: {len(same)}"), diff_part(same))
+    return join(diff_part(changed), folded if same else "")
 
 
-def _lines(lines: Iterable[DiffLine]) -> Html:
+def diff_part(lines: Iterable[DiffLine]) -> Html:
+    """Lines of a difference, one below the other, each with its sign."""
     return element("div", *map(_line, lines), class_="diff")
 
 

@@ -72,10 +72,15 @@ def _chooses_anew(task: Task, run: RunFolder, control: DriftRecord) -> bool:
     verdict = control.verdict
     if verdict is None or verdict.status != "committed" or verdict.proposal is None:
         return False
-    return not same_choice(task, _incumbent(run), verdict.proposal)
+    return not same_choice(task, incumbent_of(run), verdict.proposal)
 
 
-def _incumbent(run: RunFolder) -> Answer:
+def incumbent_of(run: RunFolder) -> Answer:
+    """The decision of a finished run before any control.
+
+    Raises:
+        DataError: the run's `decision.json` is missing or malformed.
+    """
     try:
         answer: Answer = ANSWER_ADAPTER.validate_python(run.decision.get("incumbent"))
     except ValidationError as error:

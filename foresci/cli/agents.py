@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from foresci.cli.options import JsonOption, controls_mode, print_json
+from controls import controls_mode
+from foresci.cli.options import JsonOption, print_json
 from foresci.errors import UsageError
 
 if TYPE_CHECKING:

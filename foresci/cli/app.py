@@ -18,8 +18,12 @@ from foresci.cli import (
     kb,
     mint,
     pers,
+    report,
     run,
+    runs,
     screen,
+    status,
+    sweep,
     tasks,
     taxonomy,
     trace,
@@ -44,10 +48,14 @@ app.add_typer(tasks.app, name="tasks")
 app.add_typer(agents.app, name="agents")
 app.add_typer(cache.app, name="cache")
 app.command("run", cls=run.RunCommand)(run.run)
+app.add_typer(runs.app, name="runs")
+app.command("sweep")(sweep.sweep)
+app.command("status")(status.status)
 app.command("trace")(trace.trace)
 app.command("evaluate")(evaluate.evaluate)
 app.command("compare")(compare.compare)
 app.command("diagnose")(diagnose.diagnose)
+app.command("report")(report.report)
 app.add_typer(pers.app, name="pers")
 app.add_typer(judge.app, name="judge")
 app.add_typer(audit.app, name="audit")

@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from controls import ControlsMode
+from controls import ControlsMode, controls_mode
 from foresci.cli.options import (
     BackboneOption,
     BenchOption,
     JsonOption,
     JudgeOption,
     RunsOption,
-    controls_mode,
     open_benchmark,
     print_json,
     runs_folder,

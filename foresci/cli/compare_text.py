@@ -160,7 +160,7 @@ def _print_proposed(console: Console, lines: Sequence[DiffLine]) -> None:
     if changed:
         _say(console, NOT_TAKEN, indent=2)
     for line in changed:
-        console.print(_diff_line(line))
+        console.print(diff_line(line))
 
 
 def _print_diff(console: Console, lines: Sequence[DiffLine]) -> None:
@@ -169,13 +169,13 @@ def _print_diff(console: Console, lines: Sequence[DiffLine]) -> None:
     if lines and not changed:
         _say(console, UNCHANGED, indent=2)
     for line in changed:
-        console.print(_diff_line(line))
+        console.print(diff_line(line))
     if changed:
         _say(console, f"({len(lines) - len(changed)} unchanged)", indent=4, style="dim")
 
 
-def _diff_line(line: DiffLine) -> Table:
-    """The sign in a column of its own, so that a long claim stays readable."""
+def diff_line(line: DiffLine) -> Table:
+    """A line that changed, its sign in a column of its own, so that a long claim is readable."""
     sign, colour = SIGNS[line.mark]
     text = Text(f"{plain(line.field)}: ", style=colour)
     for number, part in enumerate(line.parts):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from foresci.cli.kb_engine import AddressOption, Engine, EngineOption, JobsOption, encoding
 from foresci.cli.kb_text import built_text, info_text, print_difference, print_hits, print_list
 from foresci.cli.options import JsonOption, parse_date, print_json
 
@@ -42,6 +43,9 @@ def build(
         str, typer.Option(help="lsa, or bge:<hub id or encoder folder> (extra `bge`).")
     ] = "lsa",
     cache: CacheOption = None,
+    engine: EngineOption = Engine.LOCAL,
+    address: AddressOption = None,
+    jobs: JobsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Freeze what a corpus knows up to a cutoff date.
@@ -57,7 +61,7 @@ def build(
 
     last_day = parse_date(cutoff, "--cutoff")
     source = Corpus.open(corpus)
-    with progress_reporter() as progress:
+    with encoding(embedder, engine, address, jobs) as embed, progress_reporter() as progress:
         manifest = build_kb(
             source,
             last_day,
@@ -66,6 +70,7 @@ def build(
             embedder=embedder,
             progress=progress,
             cache=cache,
+            embed_blocks=embed,
         )
     _report(out, manifest, corpus, as_json=as_json)
 

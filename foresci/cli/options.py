@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from controls import CONTROLS_MODES, ControlsMode
 from foresci.errors import UsageError
 
 if TYPE_CHECKING:
@@ -95,28 +94,9 @@ def chosen_backbone(
     Raises:
         UsageError: there is none of that name, or it lacks a package or a key.
     """
-    from foresci.llm import StructuralBackbone
+    from foresci.llm.choosing import backbone_beside
 
-    if {spec, adjudicator or spec} == {StructuralBackbone.name}:
-        return StructuralBackbone()
-    from foresci.llm.choosing import backbone_of
-    from foresci.llm.models.catalogue import Catalogue
-    from foresci.llm.store.cache import RESPONSES_FILE, ResponseCache
-
-    replies = ResponseCache(runs_folder(runs_dir) / RESPONSES_FILE) if cached else None
-    return backbone_of(spec, adjudicator=adjudicator, cache=replies, catalogue=Catalogue.load())
-
-
-def controls_mode(named: str) -> ControlsMode:
-    """The drift-control mode that `--controls` names.
-
-    Raises:
-        UsageError: there is none of that name.
-    """
-    for mode in CONTROLS_MODES:
-        if mode == named:
-            return mode
-    raise UsageError(f"no controls mode {named!r}; there are {', '.join(CONTROLS_MODES)}")
+    return backbone_beside(runs_folder(runs_dir), spec, adjudicator=adjudicator, cached=cached)
 
 
 def count_of(number: int, noun: str) -> str:

@@ -1,21 +1,20 @@
 """`foresci run`: run an agent on tasks."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
 
-from controls import ControlsMode
+from controls import ControlsMode, controls_mode
 from foresci.cli.options import (
     BackboneOption,
     BenchOption,
     JsonOption,
     RunsOption,
     chosen_backbone,
-    controls_mode,
     open_benchmark,
     print_json,
     runs_folder,
@@ -125,11 +124,14 @@ def evidence_opener(
     kb: Path | None, benchmark: "Benchmark", runs_dir: Path
 ) -> "Callable[[Task], KnowledgeBase]":
     """Opens the knowledge base of a task, each only once."""
-    from foresci.cli.evidence import find_evidence
     from knowledge_base import KnowledgeBase
+    from knowledge_base.evidence import find_evidence
 
     opened = cache(KnowledgeBase.open)
-    found = cache(lambda domain, cutoff: find_evidence(kb, benchmark, domain, cutoff, runs_dir))
+    told = partial(typer.echo, err=True)
+    found = cache(
+        lambda domain, cutoff: find_evidence(kb, benchmark, domain, cutoff, runs_dir, told)
+    )
     return lambda task: opened(found(task.domain, task.cutoff))
 
 

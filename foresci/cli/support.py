@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from foresci.benchmark import Benchmark
-from foresci.cli.evidence import carried_kb
 from foresci.errors import DataError
 from foresci.schema import Paper, SupportPassage, Task
 from knowledge_base import KnowledgeBase
+from knowledge_base.evidence import carried_kb
 
 
 def quoted_support(benchmark: Benchmark, task: Task) -> list[dict[str, Any]]:

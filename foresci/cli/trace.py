@@ -1,7 +1,7 @@
 """`foresci trace`: what a run searched, found, asked, kept and cited."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -27,13 +27,14 @@ def trace(
     """
     from foresci.cli.trace_text import row_text
     from foresci.runs import find_run
+    from foresci.schema import citations_of
 
     found = find_run(runs_folder(runs), run_id)
     _check_finished(found)
     if as_json:
         print_json({"run_id": found.manifest.run_id, "trace": list(found.trace)})
         return
-    cited = cited_items(found.answer.to_json())
+    cited = {cited for _, cited in citations_of(found.answer)}
     for number, row in enumerate(found.trace, start=1):
         typer.echo(f"{number:3}  {row_text(row)}")
         if row["kind"] == "retrieval":
@@ -42,18 +43,6 @@ def trace(
     typer.echo("")
     for line in _summary(found, cited):
         typer.echo(line)
-
-
-def cited_items(answer: Any) -> set[str]:
-    """Every evidence id that plain answer data cites."""
-    if isinstance(answer, dict):
-        parts: Iterable[Any] = answer.values()
-        own = set(answer.get("evidence", ()))
-    elif isinstance(answer, list):
-        parts, own = answer, set()
-    else:
-        return set()
-    return own.union(*(cited_items(part) for part in parts))
 
 
 def _check_finished(found: "RunFolder") -> None:

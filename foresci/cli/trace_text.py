@@ -4,18 +4,14 @@ Rows hold text of papers, tasks and models: it is cut, put on one line, and free
 terminal.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from foresci.cli.options import count_of
 from taxonomy.view.plain import plain, shortened
+from taxonomy.view.trace_words import LONGEST, Row, facts_of, taken
 
-Row = Mapping[str, Any]
-LONGEST = 160
 LONGEST_QUERY = 100
-SHOWN_ITEMS = 8
 BEST = 3
-UNTOLD = {"kind", "node", "step", "step_name", "about", "error"}
 
 
 def row_text(row: Row) -> str:
@@ -25,8 +21,8 @@ def row_text(row: Row) -> str:
         return f"search{_about(row)} {query_text(row)}: {_found(row)}"
     if kind == "step":
         return f"ask {plain(row['step_name'])}{_about(row)} ({_answered(row)}){_failed(row)}"
-    facts = [f"{key} {brief(value)}" for key, value in row.items() if key not in UNTOLD]
-    told = f": {', '.join(facts)}" if facts else ""
+    facts = facts_of(row)
+    told = f": {facts}" if facts else ""
     return f"{plain(row.get('node', kind))}{_about(row)}{told}{_failed(row)}"
 
 
@@ -43,17 +39,6 @@ def query_text(row: Row) -> str:
     return f'"{shortened(row["query"], LONGEST_QUERY)}"'
 
 
-def brief(value: Any) -> str:
-    """A fact of a row, cut where it is long."""
-    if isinstance(value, float):
-        return f"{value:.4g}"
-    if isinstance(value, list | tuple):
-        return _listed([brief(one) for one in value])
-    if isinstance(value, Mapping):
-        return _listed([f"{key} {brief(one)}" for key, one in value.items()])
-    return shortened(str(value), LONGEST)
-
-
 def places(hit: Row) -> str:
     """How a search ranked a passage, by each retriever that listed it."""
     lists = {"BM25": "bm25", "dense": "dense", "fused": "fused"}
@@ -63,14 +48,6 @@ def places(hit: Row) -> str:
         for name, rank, score in named
         if rank is not None and score is not None
     )
-
-
-def _listed(items: list[str]) -> str:
-    if not items:
-        return "none"
-    cut = [*items[:SHOWN_ITEMS], "..."] if len(items) > SHOWN_ITEMS else items
-    told = shortened(", ".join(cut), LONGEST)
-    return f"{told} ({len(items)})" if len(items) > SHOWN_ITEMS else told
 
 
 def _about(row: Row) -> str:
@@ -87,12 +64,7 @@ def _found(row: Row) -> str:
 def _answered(row: Row) -> str:
     """By whom a step was answered, and what that took."""
     role = "" if row["role"] == "agent" else f"{plain(row['role'])}, "
-    if not row["calls"] and not row["cached"]:
-        return f"{role}by its rules"
-    taken = [count_of(row["calls"], "call")] if row["calls"] else []
-    taken += [f"{row['cached']} from the cache"] if row["cached"] else []
-    tokens = f"{row['prompt']:,} + {row['completion']:,} tokens"
-    return role + ", ".join([*taken, tokens] if row["calls"] else taken)
+    return role + taken(row["calls"], row["cached"], row["prompt"], row["completion"])
 
 
 def _failed(row: Row) -> str:

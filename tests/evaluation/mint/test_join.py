@@ -14,10 +14,10 @@ from evaluation.mint import join as joining
 from evaluation.mint.join import join_benchmarks
 from evaluation.targets import load_targets
 from foresci.benchmark import Benchmark
-from foresci.cli.evidence import carried_kb
 from foresci.cli.mint_join import join
 from foresci.errors import DataError, IntegrityError, UsageError
 from foresci.storage import read_json, read_jsonl, write_json, write_jsonl
+from knowledge_base.evidence import carried_kb
 from tests.evaluation.mint.minted import CUTOFF, write_minted
 from tests.knowledge_base.papers import files_of
 from tests.taxonomy.builders import Bench, Topic, monthly_papers
