@@ -2,12 +2,13 @@
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+JOBS := 2
 READY := .venv/.ready
 PACKAGES := foresci agents knowledge_base taxonomy controls evaluation
 export HF_HUB_OFFLINE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test testbge testlocal lint bench clean
+.PHONY: help install demo test testray testbge testlocal lint docs bench clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-9s %s\n", $$1, $$2}'
@@ -25,8 +26,13 @@ demo: $(READY) ## Run hybrid_rag on one task of each family of the sample, score
 	$(BIN)/foresci evaluate --runs runs/demo
 	$(BIN)/foresci compare RFVEN-0003 --agent aris --runs runs/demo
 
-test: $(READY) ## Run the test suite
-	$(BIN)/python -m pytest
+test: $(READY) ## Run the test suite, two tests at a time (JOBS=1: one)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+testray: $(READY) ## Install the extra `ray`, and test sweeps and embedding on a Ray of two workers
+	$(BIN)/python -m pip install --quiet --editable '.[ray]'
+	$(BIN)/python -m pytest tests/foresci/test_ray_cluster.py tests/foresci/sweep/test_ray_*.py \
+		tests/knowledge_base/test_ray_embedding.py
 
 testbge: $(READY) ## Install the extra `bge` with a CPU build of torch, and test it with a real encoder
 	$(BIN)/python -m pip install --quiet 'torch==2.13.0'
@@ -44,6 +50,10 @@ lint: $(READY) ## Check style, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+docs: $(READY) ## Install the extra `docs`, and build the documentation into build/site
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	$(BIN)/mkdocs build --strict --site-dir build/site
 
 bench: $(READY) ## Measure the structural backbone against chance on the sample
 	$(BIN)/python -m bench.agents

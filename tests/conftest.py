@@ -1,6 +1,9 @@
 """Fixtures that several test packages share."""
 
+from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -28,3 +31,16 @@ def shared_data() -> Path:
 def sample_source() -> Path:
     """The source file of the sample corpus."""
     return SAMPLE / "papers.jsonl"
+
+
+@pytest.fixture(scope="session")
+def own_ray(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The module `ray`, connected to a Ray of our own with two workers that keep to a folder."""
+    if find_spec("ray") is None:  # not `importorskip`: ours has to be the first to import Ray
+        pytest.skip("needs the extra `ray`")
+    from foresci.cluster import started_or_joined
+    from foresci.environment import environment
+
+    temporary = tmp_path_factory.mktemp("machine")
+    with environment({"TMPDIR": str(temporary)}), started_or_joined(None, 2) as ray:
+        yield ray

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents import AGENTS, run_task
+from agents import AGENTS, run_config, run_id, run_task, runner
 from agents.runner import RunOutcome
 from foresci.benchmark import Benchmark
 from foresci.errors import ForesciError, UsageError
@@ -131,6 +131,45 @@ def test_a_killed_run_goes_on_where_it_was(sample_kb: KnowledgeBase, tmp_path: P
     fresh = run(task, "hybrid_rag", sample_kb, tmp_path / "fresh").folder.path
     for name in (ANSWER_FILE, PACKET_FILE, ANSWER_TEXT_FILE):
         assert (outcome.folder.path / name).read_bytes() == (fresh / name).read_bytes()
+
+
+def test_a_run_killed_before_its_last_word_is_ended_without_being_repeated(
+    sample_kb: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All nodes have run and only the record is not written; half a file is left in the folder."""
+    task, nodes = TASKS["planning"], []
+    with monkeypatch.context() as patched:
+        patched.setattr(runner, "write_results", _interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            run(task, "hybrid_rag", sample_kb, tmp_path)
+    (folder,) = tmp_path.iterdir()
+    (folder / f".{ANSWER_FILE}.1.new").write_text("{", "utf-8")
+    run(task, "hybrid_rag", sample_kb, tmp_path, on_events=lambda node, _: nodes.append(node))
+    assert nodes == []
+    assert [path.name for path in folder.glob(".*")] == []
+    fresh = run(task, "hybrid_rag", sample_kb, tmp_path / "fresh").folder.path
+    for name in (ANSWER_FILE, ANSWER_TEXT_FILE, PACKET_FILE, DECISION_FILE):
+        assert (folder / name).read_bytes() == (fresh / name).read_bytes()
+
+
+def _interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_the_id_of_a_run_is_known_before_it_is_run(
+    sample_kb: KnowledgeBase, tmp_path: Path
+) -> None:
+    for agent, controls in (("native", "off"), ("hybrid_rag", "off"), ("coi", "on")):
+        config = run_config(
+            TASKS["direction"],
+            agent,
+            backbone=StructuralBackbone(),
+            controls=controls,  # type: ignore[arg-type]
+            kb_fingerprint=sample_kb.fingerprint,
+            seed=7,
+        )
+        ran = run(TASKS["direction"], agent, sample_kb, tmp_path, controls=controls, seed=7)
+        assert run_id(TASKS["direction"], config) == ran.folder.path.name
 
 
 def test_evidence_past_the_cutoff_of_the_task_is_refused(

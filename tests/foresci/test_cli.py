@@ -99,12 +99,13 @@ def test_every_command_has_help_with_an_example(foresci: Foresci) -> None:
         "kb": ["build", "verify", "search", "diff"],
         "taxonomy": ["build", "show", "diff", "audit"],
         "agents": ["list", "show"],
+        "runs": ["list", "show", "diff", "rm", "export", "verify"],
         "pers": ["export", "import", "agreement", "train"],
         "judge": ["controls", "stability", "agree", "sheet"],
         "audit": ["leakage", "leakage-review"],
     }
     commands = [f"{noun} {verb}" for noun, verbs in nouns.items() for verb in verbs]
-    for command in ("run", "trace", "evaluate", "diagnose", *commands):
+    for command in ("run", "sweep", "status", "trace", "evaluate", "diagnose", *commands):
         code, out, _ = foresci(*command.split(), "--help")
         assert (command, code) == (command, 0)
         assert "Example: foresci" in " ".join(out.split()), command

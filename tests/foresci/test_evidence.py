@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from foresci.benchmark import Benchmark
-from foresci.cli import evidence
 from foresci.cli.app import run_app
 from foresci.errors import DataError, IntegrityError, UsageError
 from foresci.storage import read_json, write_json
 from foresci.version import code_version, sources_digest
-from knowledge_base import KBManifest, build_kb
+from knowledge_base import KBManifest, build_kb, evidence
 from knowledge_base.corpus import write_corpus
 from tests.evaluation.mint.minted import CUTOFF, papers, write_minted
 
@@ -115,12 +114,14 @@ def test_one_that_is_only_named_is_built_of_the_corpus(
     path = minted / "public" / "benchmark.json"
     write_json(path, {**read_json(path), "corpus": "papers.jsonl"})
     bench = change(minted, path=None, domain="all")
-    built = evidence.find_evidence(None, bench, "rag", CUTOFF, tmp_path / "runs")
+    told: list[str] = []
+    built = evidence.find_evidence(None, bench, "rag", CUTOFF, tmp_path / "runs", told.append)
     assert built.is_relative_to(tmp_path / "runs")
     assert KBManifest.read(built).counts.papers == len(lines)
-    warned = capsys.readouterr().err
-    assert "building" in warned
-    assert "not the knowledge base" in warned  # its papers name another source
+    assert [str(built) in line for line in told] == [True]
+    evidence.find_evidence(None, bench, "rag", CUTOFF, tmp_path / "runs", told.append)
+    assert len(told) == 1
+    assert "not the knowledge base" in capsys.readouterr().err  # its papers name another source
 
 
 def test_what_is_built_is_restricted_to_the_domain_that_is_named(

@@ -39,6 +39,8 @@ class Heard:
     at: float
     body: dict[str, Any]
     headers: dict[str, str]
+    port: int = 0
+    """The caller's: each connection has another one."""
 
     @property
     def format(self) -> str | None:
@@ -116,7 +118,8 @@ def serving(*replies: Scripted, script: Script | None = None) -> Iterator[Endpoi
         def do_POST(self) -> None:
             raw = self.rfile.read(int(self.headers["Content-Length"]))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            heard = Heard(time.monotonic(), json.loads(raw), headers)
+            port = self.client_address[1]
+            heard = Heard(time.monotonic(), json.loads(raw), headers, port)
             with endpoint.taking(heard) as reply:
                 _answer(self, reply, bool(heard.body.get("stream")), endpoint.over)
 

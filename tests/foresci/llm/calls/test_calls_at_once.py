@@ -2,13 +2,15 @@
 
 import json
 import threading
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 from foresci.errors import ForesciError
 from foresci.llm import Step
-from foresci.llm.calls.limiter import COOL_DOWN_SECONDS, Limiter, limiter_of
+from foresci.llm.calls.limiter import Limiter, limiter_of
 from foresci.llm.chat import ChatBackbone
 from tests.foresci.llm.asked import YES, Query, Verdict, asking
 from tests.foresci.llm.endpoint import END, Heard, Scripted, chunk, serving
@@ -23,60 +25,63 @@ class Clock:
         return self.now
 
 
-def test_the_limit_grows_by_one_a_round_and_is_halved_by_a_rate_limit() -> None:
+def test_one_crowd_of_refusals_lowers_the_limit_once() -> None:
     clock = Clock()
-    limiter = Limiter(first=4, most=6, clock=clock)
-    for _ in range(5):
-        limiter.succeeded()
-    assert limiter.limit == 5
-    for _ in range(20):
-        limiter.succeeded()
-    assert limiter.limit == 6
-    limiter.rate_limited(None)
-    assert (limiter.limit, limiter.blocked_seconds) == (3, 0.0)
-    limiter.rate_limited(None)
-    limiter.succeeded()
-    assert limiter.limit == 3, "calls that were under way neither cut again nor let it grow"
-    clock.now += COOL_DOWN_SECONDS
-    for _ in range(4):
-        limiter.succeeded()
-    assert limiter.limit == 4
-    for _ in range(9):
-        clock.now += COOL_DOWN_SECONDS
-        limiter.rate_limited(None)
-    assert limiter.limit == 1
+    limiter = Limiter(most=40, first=40, clock=clock)
+    with ExitStack() as under_way:
+        starts = [under_way.enter_context(limiter.slot()) for _ in range(20)]
+        limiter.rate_limited(0.0, None)
+        assert (limiter.limit, limiter.blocked_seconds) == (17, 0.0), "85 % of what it coped with"
+        limiter.rate_limited(0.0, None)
+        assert limiter.limit == 17, "calls that were under way say nothing new"
+        clock.now = 2.0
+        for began in starts:
+            limiter.succeeded(began)
+        assert limiter.limit == 19, "these began with the refused one, when more was tried"
+        limiter.rate_limited(clock.now + 2.0, None)
+        assert limiter.limit == 17, "refused later, at the same level"
+
+
+def test_refusals_in_a_row_lower_the_limit_to_one_and_no_further() -> None:
+    clock = Clock()
+    limiter = Limiter(most=40, first=40, clock=clock)
+    limits = []
+    for clock.now in (1.0, 2.0, 3.0):
+        limiter.rate_limited(clock.now, None)
+        limits.append(limiter.limit)
+    assert limits == [1, 1, 1]
 
 
 def test_retry_after_blocks_every_caller_of_the_endpoint() -> None:
     clock = Clock()
-    limiter = Limiter(clock=clock)
-    limiter.rate_limited(30.0)
-    limiter.rate_limited(10.0)
+    limiter = Limiter(most=9, clock=clock)
+    limiter.rate_limited(0.0, 30.0)
+    limiter.rate_limited(0.0, 10.0)
     assert limiter.blocked_seconds == 30.0
     clock.now += 31.0
     assert limiter.blocked_seconds == 0.0
-    with limiter.slot():
-        assert limiter.limit == 2
+    with limiter.slot() as began:
+        assert began == clock.now
 
 
 def test_a_caller_waits_for_the_block_to_end() -> None:
-    limiter, entered = Limiter(), []
-    limiter.rate_limited(0.05)
+    limiter, entered = Limiter(most=1), []
+    limiter.rate_limited(time.monotonic(), 0.05)
     with limiter.slot():
         entered.append(limiter.blocked_seconds)
     assert entered == [0.0]
 
 
 def test_an_endpoint_has_one_limiter() -> None:
-    assert limiter_of("http://one") is limiter_of("http://one")
-    assert limiter_of("http://one") is not limiter_of("http://two")
+    assert limiter_of("http://one", 8) is limiter_of("http://one", 8)
+    assert limiter_of("http://one", 8) is not limiter_of("http://two", 8)
 
 
 def test_no_more_calls_at_once_than_the_limit(step: Step[Query, Verdict]) -> None:
     slow = Scripted(pieces=(0.05, chunk({"content": YES}, "stop"), END))
     with (
         serving(slow) as endpoint,
-        asking(endpoint, limiter=Limiter(2, 2)) as backbone,
+        asking(endpoint, limiter=Limiter(2)) as backbone,
         ThreadPoolExecutor(6) as pool,
     ):
         list(pool.map(lambda n: backbone.run(step, Query(note=str(n))), range(6)))
@@ -87,7 +92,7 @@ def test_no_more_calls_at_once_than_the_limit(step: Step[Query, Verdict]) -> Non
 def test_a_failed_call_gives_its_place_back(step: Step[Query, Verdict]) -> None:
     with (
         serving(Scripted(status=403, body="no")) as endpoint,
-        asking(endpoint, limiter=Limiter(1, 1)) as backbone,
+        asking(endpoint, limiter=Limiter(1)) as backbone,
     ):
         told = [_told(backbone, step, note) for note in "abc"]
     assert [line.split(": ")[1] for line in told] == ["HTTP 403"] * 3

@@ -10,13 +10,13 @@ import pytest
 
 from foresci.errors import UsageError
 from foresci.llm import Step
-from foresci.llm.chat import ModelCallError
+from foresci.llm.chat import ChatBackbone, ModelCallError
 from foresci.llm.choosing import backbone_of
 from foresci.llm.models.catalogue import Catalogue, ModelFacts
 from foresci.llm.models.endpoint import openai_wire
 from foresci.log import configure
 from foresci.settings import Settings, settings
-from tests.foresci.llm.asked import GIVEN, YES, Query, Verdict, close, outcome
+from tests.foresci.llm.asked import GIVEN, YES, Query, Verdict, asking, close, outcome
 from tests.foresci.llm.endpoint import END, Scripted, chunk, refusal, serving
 
 GOOD = Scripted(YES)
@@ -72,6 +72,34 @@ def test_another_endpoint_is_another_identity(monkeypatch: pytest.MonkeyPatch) -
         told.append(backbone.identity)
         close(backbone)
     assert told[0] == told[2] != told[1]
+
+
+def test_calls_share_a_connection(step: VerdictStep) -> None:
+    assert len({heard.port for heard in outcome(step, Scripted("{}"), GOOD).heard}) == 1
+
+
+def test_an_endpoint_that_leaves_replies_open_is_waited_for_once(step: VerdictStep) -> None:
+    left_open = Scripted(pieces=(chunk({"content": YES}, "stop"), END, 30.0), break_off=True)
+    with serving(left_open) as endpoint, asking(endpoint, idle=0.3) as backbone:
+        client = backbone.line.wire.model.http_client
+        assert client.waits_for_ends
+        for _ in range(2):
+            assert backbone.run(step, GIVEN).tokens.calls == 1
+            assert not client.waits_for_ends
+
+
+def test_as_many_calls_at_once_as_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:7/v1")
+    monkeypatch.setenv("FORESCI_MODEL_CALLS", "3")
+    settings.cache_clear()
+    backbone = backbone_of("openai:m")
+    settings.cache_clear()
+    assert isinstance(backbone, ChatBackbone)
+    limiter = backbone.line.limiter
+    for _ in range(20):
+        limiter.succeeded(0.0)
+    close(backbone)
+    assert limiter.limit == 3
 
 
 def test_a_key_in_a_traceback_or_a_reply_is_hidden(
