@@ -10,7 +10,7 @@ from controls.record import ExactPassage
 from foresci.schema import Answer, BottleneckTask, PlanningTask, Task, VenueTask, candidates_of
 
 FEWEST_WORDS = 3
-NORMAL_TEXTS = 1024
+NORMAL_TEXTS = 256
 """Texts whose one form stays in memory, some 100 kB each thousand characters."""
 SOFT_HYPHEN = "\u00ad"
 _ALIKE = str.maketrans({

@@ -13,7 +13,7 @@ from taxonomy.venues import VenueMention, accepted_family
 NEIGHBOURS = 60
 RANK_OFFSET = 10
 """A near paper's say fades with its rank: `vote_at` gives 1 / (10 + rank)."""
-KNOWLEDGE_BASES = 8
+KNOWLEDGE_BASES = 4
 """Bases whose acceptances stay in memory."""
 # Pseudo-count that draws a category's profile towards the families' overall shares.
 SMOOTHING = 4.0

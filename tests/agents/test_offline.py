@@ -66,6 +66,7 @@ def commands(home: Path) -> list[list[str]]:
         ["evaluate", *bench, *runs],
         ["runs", "list", *runs],
         ["runs", "verify", *runs],
+        ["report", *bench, *runs, "--out", str(home / "report.html")],
         ["diagnose", *runs],
         ["judge", "sheet", *bench, *runs, "--out", str(home / "sheet.csv")],
         ["audit", "leakage", *bench, *runs, "--corpus", corpus],

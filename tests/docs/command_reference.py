@@ -82,7 +82,7 @@ def _default(parameter: Any) -> str:
 def _escaped(text: str) -> str:
     """Text with its code as it is, and nothing else that a browser takes for a tag."""
     parts = text.replace("\\[", "[").split("`")
-    return "`".join(part if at % 2 else escape(part) for at, part in enumerate(parts))
+    return "`".join(part if at % 2 else escape(part, quote=False) for at, part in enumerate(parts))
 
 
 def main() -> None:

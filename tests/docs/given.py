@@ -1,4 +1,4 @@
-"""What the documentation's commands are given: things by name, and what stands for a placeholder."""
+"""What the documentation's commands are given: things by name, and what placeholders stand for."""
 
 import re
 import shutil

@@ -1,7 +1,7 @@
 """An invented corpus on which everything in the documentation can be done, minting included.
 
-It stands in for the listing of 54,002 papers that the pages speak of: papers of a made-up field with
-planted trends, which the screens of two domains take for their own.
+It stands in for the listing of 54,002 papers that the pages speak of: papers of an invented field,
+with planted trends, which the screens of two domains take for their own.
 """
 
 import gzip

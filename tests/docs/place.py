@@ -4,6 +4,7 @@ import contextlib
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from tests.docs.given import (
@@ -138,8 +139,4 @@ def taken(words: Sequence[str]) -> list[str]:
 
 def arguments(words: Sequence[str]) -> list[str]:
     """What follows the command's name, without the places that it writes to."""
-    return [
-        word
-        for before, word in zip(words[1:], words[2:], strict=False)
-        if before not in ("--out", "--runs")
-    ]
+    return [word for before, word in pairwise(words[1:]) if before not in ("--out", "--runs")]
