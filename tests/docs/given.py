@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bench.planted_field import CUTOFF
 from foresci.benchmark import SAMPLE
+from knowledge_base import Corpus
 from tests.docs.models import FACTORY, FAILING
 from tests.docs.papers import write_listing
 
@@ -75,6 +76,7 @@ BEGINS_WITH: Mapping[str, str] = {
     "docs/judges.md": "runs",
     "docs/leakage.md": "bench-runs",
     "docs/persuasiveness.md": "runs",
+    "docs/reference/commands.md": "runs",
     "docs/report.md": "runs",
     "docs/runs.md": "runs",
 }
@@ -110,6 +112,10 @@ def newest_sweep(folder: Path) -> str:
     return max(plans, key=lambda plan: plan.stat().st_mtime_ns).parent.name
 
 
+def _paper(folder: Path) -> str:
+    return Corpus.open(folder / "corpus").papers()[0].id
+
+
 FILLED: Mapping[str, str | Callable[[Path], str]] = {
     "BENCH": "sample/benchmark",
     "CORPUS": "corpus",
@@ -124,6 +130,7 @@ FILLED: Mapping[str, str | Callable[[Path], str]] = {
     "NAME": "both",
     "OTHER": _other,
     "OUT": "kept",
+    "PAPER": _paper,
     "RUN": _run,
     "SRC": LISTING,
     "SWEEP": newest_sweep,
