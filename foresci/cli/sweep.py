@@ -42,7 +42,7 @@ def sweep(
     runs: RunsOption = None,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="Runs at once; when left out one a core, or 32 with a model."),
+        typer.Option(min=1, help="Runs at once; when left out one a core, or 48 with a model."),
     ] = None,
     engine: Annotated[
         Literal["local", "ray"], typer.Option(help="This machine, or a Ray cluster.")

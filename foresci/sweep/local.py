@@ -12,7 +12,7 @@ from foresci.sweep.room import Room
 from foresci.sweep.work import Workbench
 from foresci.sweep.workers import Workers
 
-MODEL_JOBS = 32
+MODEL_JOBS = 48
 """Runs of models at once: each waits for its endpoint nearly all the time."""
 
 
