@@ -230,7 +230,7 @@ def test_the_version_of_the_controls_is_part_of_the_run_id(
 ) -> None:
     one = run(TASKS["direction"], "coi", sample_kb, tmp_path, "on").folder
     off = run(TASKS["direction"], "coi", sample_kb, tmp_path, "off").folder
-    monkeypatch.setattr("agents.runner.VERSION", "next")
+    monkeypatch.setattr("agents.identity.VERSION", "next")
     two = run(TASKS["direction"], "coi", sample_kb, tmp_path, "on").folder
     again = run(TASKS["direction"], "coi", sample_kb, tmp_path, "off")
     assert one.path.name != two.path.name
