@@ -2,6 +2,8 @@
 
 import fcntl
 import os
+import re
+import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -38,6 +40,7 @@ def holding(folder: Path, on_wait: Callable[[str], None] | None = None) -> Itera
 
     Raises:
         HeldError: somebody else holds the lock, and there is no `on_wait`.
+        DataError: something else is in the lock's place, or the folder cannot be written to.
     """
     lock = lock_of(folder)
     lock.parent.mkdir(parents=True, exist_ok=True)
@@ -67,16 +70,30 @@ def is_held(folder: Path) -> bool:
 
 
 def clear_released(above: Path) -> None:
-    """Remove the lock files in a folder whose holders were killed."""
-    for lock in above.glob(".*.lock"):
+    """Remove the lock files in a folder whose holders were killed; others' files are left alone."""
+    for lock in filter(_is_ours, sorted(above.glob(".*.lock"))):
         folder = above / lock.name[1 : -len(".lock")]
         with suppress(HeldError), holding(folder):
             pass  # its end removes the file
 
 
+def _is_ours(lock: Path) -> bool:
+    """Whether a file holds a process id and nothing else, as a holder writes it first of all."""
+    try:
+        if not stat.S_ISREG(lock.lstat().st_mode):
+            return False
+        with lock.open("rb") as stream:
+            return re.fullmatch(rb"\d{0,20}", stream.read(21)) is not None
+    except OSError:
+        return False
+
+
 def _acquire(lock: Path, folder: Path, on_wait: Callable[[str], None] | None) -> int:
     while True:
-        handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o644)
+        except OSError as error:
+            raise DataError(f"{lock}: cannot be made or opened ({error.strerror})") from None
         try:
             _lock(handle, folder, on_wait)
         except BaseException:

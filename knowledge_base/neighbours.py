@@ -27,7 +27,7 @@ SEED = 0
 MENTION_BONUS = 0.1
 """What it adds to the cosine when the newer paper's text names the older one."""
 
-KEPT = 4
+KEPT = 2
 """Knowledge bases whose papers stay in memory as points."""
 
 EdgeKind = Literal["mention", "neighbour"]

@@ -15,7 +15,7 @@ FEWEST_TITLE_WORDS = 5
 """A shorter title may occur in a text without meaning the paper."""
 _COINED = re.compile(r"(?=.*[^\W\d_])(?=.*[A-Z0-9].*[A-Z0-9]|[a-z].*[A-Z0-9])[^\W_][\w+-]{3,}")
 """A word with two capitals or digits and a letter in it, four signs at least: `FooBar`, `FOO-2`."""
-KEPT = 4
+KEPT = 2
 """Knowledge bases of which it stays in memory what was found out about names."""
 
 

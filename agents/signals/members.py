@@ -19,7 +19,7 @@ from taxonomy.induction.rules import CERTAIN
 
 ENOUGH = HALF * CERTAIN / (1 - CERTAIN)
 """Evidence from which a paper is on a topic: where e / (e + 4) reaches a taxonomy's `CERTAIN`."""
-DOMAINS_HELD = 4
+DOMAINS_HELD = 2
 """Domains whose folded texts stay in memory, some 10 MB each."""
 
 

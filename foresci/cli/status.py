@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from foresci.cli.options import JsonOption, RunsOption, print_json, runs_folder
+from foresci.errors import DataError
 
 
 def status(
@@ -27,14 +28,24 @@ def status(
     from foresci.cli.status_text import print_one, print_sweeps
     from foresci.cli.sweep_status import status_of
     from foresci.sweep import find_sweep, list_sweeps
+    from taxonomy.view.plain import plain
 
     runs_dir = runs_folder(runs)
     if sweep is not None:
         one = status_of(find_sweep(runs_dir, sweep))
         print_json(one.to_json(detailed=True)) if as_json else print_one(one)
         return
-    found = [status_of(folder) for folder in list_sweeps(runs_dir)]
+    found, unread = [], []
+    for folder in list_sweeps(runs_dir):
+        try:
+            found.append(status_of(folder))
+        except DataError as error:
+            unread.append(str(error))
     if as_json:
-        print_json({"sweeps": [one.to_json(detailed=False) for one in found]})
-        return
-    print_sweeps(found, runs_dir)
+        print_json({"sweeps": [one.to_json(detailed=False) for one in found], "unread": unread})
+    else:
+        print_sweeps(found, runs_dir)
+    for problem in unread:
+        typer.echo(f"left out: {plain(problem)}", err=True)
+    if unread:
+        raise typer.Exit(1)

@@ -9,7 +9,7 @@ import typer
 
 from foresci.cli.options import count_of
 from foresci.cli.sweep_console import LastingConsole
-from foresci.cli.sweep_outlook import Outlook, failures_of, outlook
+from foresci.cli.sweep_outlook import Outlook, failures_of, left, outlook
 from foresci.cli.sweep_plan import print_plan
 from foresci.cli.sweep_stop import INTERRUPTED, stopping, write_at_once
 from foresci.cli.sweep_tally import Tally
@@ -138,12 +138,12 @@ def _teller(tally: Tally) -> Callable[[str], None]:
 
 def _print_end(folder: SweepFolder, ended: SweepEnded) -> None:
     console = LastingConsole()
-    left = f", {ended.waiting:,} left" if ended.waiting else ""
+    waiting = f", {ended.waiting:,} left" if ended.waiting else ""
     runs = count_of(ended.finished, "run")
     took = duration(ended.seconds)
-    console.say(f"{folder.path.name}: {runs} finished, {ended.failed:,} failed{left}, in {took}")
+    console.say(f"{folder.path.name}: {runs} finished, {ended.failed:,} failed{waiting}, in {took}")
     if ended.failed:
         console.say("failed, by cause (--retry-failed tries them again):")
         print_causes(console, failures_of(folder.standings()))
-    if ended.waiting:
+    if any(left(folder.standings(), retry_failed=False)):
         console.say("the same command goes on")

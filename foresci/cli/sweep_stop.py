@@ -5,7 +5,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 from foresci.cli.options import count_of
@@ -43,7 +43,8 @@ def stopping(running: Callable[[], int], tell: Callable[[str], None]) -> Iterato
 
 def write_at_once(line: str) -> None:
     """A line on standard error, past its buffer, which the program may be writing to just now."""
-    os.write(2, f"{line}\n".encode())
+    with suppress(OSError):  # nobody may read it any more
+        os.write(2, f"{line}\n".encode())
 
 
 def _end_at_once() -> None:

@@ -36,7 +36,7 @@ def grid(counts: Counts) -> Table:
         indent = "  " if len(backbones) > 1 else ""
         for agent in (agent for name, agent in rows if name == backbone):
             cells = [_cell(counts, Cell(agent, backbone, mode)) for mode in modes]
-            table.add_row(Text(indent + agent), *cells)
+            table.add_row(as_text(indent + agent), *cells)
     return table
 
 

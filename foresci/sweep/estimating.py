@@ -110,7 +110,7 @@ def _own(run: PlannedRun) -> Part:
 
 
 def _shipped(plan: Plan) -> Mapping[Kind, Budget]:
-    on_sample = plan.spec.bench_path == SAMPLE_BENCHMARK.absolute()
+    on_sample = plan.spec.bench_path == SAMPLE_BENCHMARK.resolve()
     return read_budgets(SAMPLE_TABLE if on_sample else MINTED_TABLE)
 
 

@@ -61,7 +61,8 @@ def _event(line: bytes, where: str) -> Event:
     try:
         return EVENT_ADAPTER.validate_json(line)
     except ValidationError as error:
-        raise DataError(f"{where}: {first_problem(error)}") from None
+        problem = first_problem(error)
+        raise DataError(f"{where}: {problem}; remove the line, what is finished stays") from None
 
 
 def _whole_bytes(path: Path) -> int:

@@ -54,7 +54,7 @@ class RayEngine:
         self._plan = folder.plan
         self._runs_dir = folder.runs_dir
         self._given = (address, jobs)
-        self._exchange = Exchange(folder, Share(share)) if share else None
+        self._exchange = Exchange(folder, Share(share)) if share is not None else None
         self._stack = ExitStack()
         self.jobs = 0
 
@@ -91,7 +91,7 @@ class RayEngine:
                 return Ended(run_id=run.run_id, status="found")
             ended = self._awaited(run, carry_out_parcel, self._exchange.parcel(run))
             self._exchange.take(run)
-        except ForesciError as error:
+        except (ForesciError, OSError) as error:
             return Ended(run_id=run.run_id, status="failed", reason=str(error))
         return ended
 

@@ -119,7 +119,9 @@ class SweepEnded(_Event):
     event: Literal["ended"] = "ended"
     finished: int = Field(description="Runs of the plan that are finished by now.")
     failed: int
-    waiting: int = Field(description="Neither; the next call of the same command goes on.")
+    waiting: int = Field(
+        description="Neither; begun by the next call, unless what they go on from failed."
+    )
     seconds: float
     interrupted: bool = Field(description="By Ctrl-C or --fail-fast.")
 

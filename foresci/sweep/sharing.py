@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from foresci.errors import DataError, UsageError
+from foresci.errors import DataError, ForesciError, UsageError
 from foresci.storage import MANIFEST_FILE
 
 MISSING_EXTRA = "--share needs the extra `ray`: pip install 'foresci[ray]'"
@@ -28,6 +28,8 @@ class Share:
     """
 
     def __init__(self, url: str) -> None:
+        if "://" not in url and not url.startswith("/"):
+            raise UsageError(f"--share {url!r}: give a URL, or a path from / that all machines see")
         self.url = url
         try:
             from fsspec.core import url_to_fs
@@ -37,6 +39,8 @@ class Share:
             self._files, root = url_to_fs(url)
         except (ImportError, ValueError) as error:
             raise UsageError(f"--share: no place that can be used ({error})") from None
+        except Exception as error:  # some file systems connect here, each with errors of its own
+            raise UsageError(f"--share: the place failed ({type(error).__name__})") from None
         self._root = root.rstrip("/")
 
     def where(self, name: str) -> str:
@@ -124,6 +128,11 @@ class Share:
         except OSError as error:
             reason = error.strerror or str(error) or type(error).__name__
             raise DataError(f"{whole}: the shared place failed ({reason})") from None
+        except ForesciError:
+            raise
+        except Exception as error:  # a client of an object store has errors of its own
+            name = type(error).__name__
+            raise DataError(f"{whole}: the shared place failed ({name})") from None
 
 
 def _check_inside(path: str) -> None:

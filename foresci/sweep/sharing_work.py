@@ -108,7 +108,7 @@ def carry_out_parcel(parcel: Parcel) -> Ended:
     """
     try:
         return _carry_out(parcel, Share(parcel.share))
-    except ForesciError as error:
+    except (ForesciError, OSError) as error:
         return Ended(
             run_id=parcel.run.run_id, status="failed", reason=str(error), process=os.getpid()
         )

@@ -46,8 +46,8 @@ def sweep_spec(
     benchmark, named = Benchmark.open(bench), set(backbones)
     return SweepSpec(
         benchmark=benchmark.manifest.name,
-        bench_path=bench.absolute(),
-        kb_path=kb and kb.absolute(),
+        bench_path=bench.resolve(),
+        kb_path=kb and kb.resolve(),
         tasks=tuple(task.id for task in choose_tasks(benchmark.tasks, tasks)),
         agents=_ordered("agent", (agent_spec(name).name for name in agents), AGENTS),
         backbones=_ordered("backbone", named, sorted(named)),

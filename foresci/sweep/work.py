@@ -129,9 +129,12 @@ class Workbench:
 
 
 def _tokens(folder: Path) -> TokenUse:
-    """What a run took by its record, where it has one."""
-    known = (folder / MANIFEST_FILE).is_file()
-    return RunFolder(folder).manifest.tokens if known else TokenUse()
+    """What a run took by its record, where it has one that can be read."""
+    try:
+        known = (folder / MANIFEST_FILE).is_file()
+        return RunFolder(folder).manifest.tokens if known else TokenUse()
+    except DataError:
+        return TokenUse()
 
 
 def _line(text: str) -> str:

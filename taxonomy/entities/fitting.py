@@ -18,7 +18,7 @@ from taxonomy.induction.acronyms import find_acronyms, spelt_out
 from taxonomy.induction.lexicon import lexicon
 from taxonomy.induction.phrases import Phrases, find_phrases
 
-STORES_HELD = 4
+STORES_HELD = 2
 """Stores that stay in memory, some 20 MB each."""
 WORDS_BEFORE = 120
 """Characters before a bracket among which the words of an acronym are looked for."""
