@@ -5,15 +5,17 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from taxonomy.view.plain import plain
+from taxonomy.view.plain import shortened
 
+LONGEST = 1000
+"""Characters of a reason that are looked at."""
 GAP = "…"
 """Stands for what differs from run to run."""
 # The order counts: a quoted path is quoted first, and a number in an id is part of the id.
 _VARYING = re.compile(
     r"'[^']*'|\"[^\"]*\""  # quoted
     r"|https?://[^\s,;]*[\w/]"  # an address
-    r"|\w+(?:[.:-]\w+)*--[\w.:-]*\w"  # a run id
+    r"|(?<![\w.:-])\w+(?:[.:-]\w+)*--[\w.:-]*\w"  # a run id
     r"|[.~]?/[^\s,;:]+"  # a path
     r"|\b[A-Z]{2,}-\d+\b"  # a task id
     r"|\b(?=\w*\d)[0-9a-f]{8,}\b"  # a hash
@@ -42,7 +44,7 @@ def causes(failed: Iterable[tuple[str, str]]) -> tuple[Cause, ...]:
     """
     groups: dict[str, dict[str, str]] = defaultdict(dict)
     for run_id, reason in failed:
-        line = plain(reason)
+        line = shortened(reason, LONGEST)
         groups[_VARYING.sub(GAP, line)][run_id] = line
     found = [_cause(pattern, reasons) for pattern, reasons in groups.items()]
     return tuple(sorted(found, key=lambda cause: (-len(cause.runs), cause.said)))

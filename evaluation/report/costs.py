@@ -11,9 +11,10 @@ from evaluation.report.order import system_order
 from foresci.schema.run import RunManifest
 
 _CAPTION = (
-    "Medians of runs with their quartiles in brackets, and sums over all of them. Cached replies"
-    " cost no tokens. A run with controls goes on from the decision of the run without: what led up"
-    " to it is counted there alone, where the two were made together. Time is that of the process."
+    "Medians of runs with their quartiles in brackets, and sums over all finished runs: what failed"
+    " ones took is in their records and in `foresci status`. Cached replies cost no tokens. A run"
+    " with controls goes on from the decision of the run without: what led up to it is counted"
+    " there alone, where the two were made together. Time is that of the process."
 )
 Key = tuple[str, str, str]
 

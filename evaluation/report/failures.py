@@ -7,7 +7,6 @@ from evaluation.report.causes import Cause, causes
 from evaluation.report.reading import Overview
 from taxonomy.view.page.markup import Html, element, join
 
-WAITING = "not run yet"
 NONE = "Every run has an answer and scores."
 
 
@@ -27,7 +26,7 @@ def failures_part(overview: Overview) -> Html:
 def groups_of(overview: Overview) -> tuple[Group, ...]:
     """Failed, waiting and unscored runs."""
     failed = [(one.run_id, one.reason) for one in overview.missing if one.reason is not None]
-    waiting = [(one.run_id, WAITING) for one in overview.missing if one.reason is None]
+    waiting = [(one.run_id, one.standing) for one in overview.missing if one.reason is None]
     return (
         Group("Failed", causes(failed)),
         Group("Waiting", causes(waiting)),

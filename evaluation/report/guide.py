@@ -48,6 +48,20 @@ _TERMS = (
         "The best mean of its block, where all in it answered the same tasks. It does not say that"
         " the difference is more than chance: the intervals and paired differences do.",
     ),
+    (
+        "✓ ~ ✗",
+        "Of a score from 0 to 1: two thirds or more, between, a third or less; ▲ and ▽ mark the"
+        " first and the last of these in the index. Of evidence, ✓ and ✗ say whether all is from"
+        " before the cutoff.",
+    ),
+    (
+        "on 1, gated 1",
+        "The number is the version of the controls' rules and prompts.",
+    ),
+    (
+        "BM25/dense/fused",
+        "The rank of a passage in a search by words, by vectors, and by both together.",
+    ),
 )
 
 

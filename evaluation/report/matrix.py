@@ -7,10 +7,10 @@ from typing import NamedTuple
 from evaluation.paired.page_table import wide
 from evaluation.report.order import system_order
 from evaluation.report.reading import Overview
+from evaluation.report.runs.marks import HIGH, LOW
 from foresci.schema import Task
 from taxonomy.view.page.markup import Html, element, join
 
-HIGH, LOW = 2 / 3, 1 / 3
 CAPTION = (
     "FTA of every run. ▲ two thirds or more, ▽ a third or less, n/a without a score, failed or"
     " waiting without an answer. Every figure leads to its run, every id to its task."

@@ -11,7 +11,7 @@ from evaluation.batch import Outcome
 from evaluation.diagnostics.row import Row, row_of
 from evaluation.paired.records import Row as PairedRow
 from evaluation.paired.rows import row_of as paired_row
-from evaluation.report.records import MissingRun, Reported
+from evaluation.report.records import MissingRun, Reported, without_folder
 from evaluation.scored import read_scores
 from foresci.benchmark import Benchmark
 from foresci.errors import ForesciError
@@ -76,7 +76,7 @@ def read_overview(reported: Reported) -> Overview:
         try:
             told.append(_told(RunFolder(run.path), manifest, reported.benchmark, bases))
         except ForesciError as error:
-            unread.append(Unread(manifest.run_id, str(error)))
+            unread.append(Unread(manifest.run_id, without_folder(error, run.path)))
             told.append(Told(manifest, None, None))
     asked = {one.manifest.task_id for one in told} | {one.task_id for one in reported.missing}
     return Overview(
@@ -96,7 +96,7 @@ def _manifests(
         try:
             found.append((run, RunFolder(run.path).manifest))
         except ForesciError as error:
-            unread.append(Unread(run.path.name, str(error)))
+            unread.append(Unread(run.path.name, without_folder(error, run.path)))
     return found, unread
 
 

@@ -1,11 +1,17 @@
 """What a report is made from."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from foresci.benchmark import Benchmark
 from foresci.runs import RunFolder
 from foresci.schema import Record
+
+
+def without_folder(error: Exception | str, folder: Path) -> str:
+    """A message without the place of a run folder on this machine: a page travels."""
+    return str(error).replace(f"{folder}/", "").replace(str(folder), folder.name)
 
 
 class MissingRun(Record):
@@ -17,7 +23,9 @@ class MissingRun(Record):
     backbone: str
     controls: str
     reason: str | None = None
-    """Why it failed, in one line; None where nobody has tried it yet."""
+    """Why it failed, in one line; None where it did not."""
+    standing: str = "not run yet"
+    """How far it is, where it did not fail."""
 
 
 class Reported(NamedTuple):

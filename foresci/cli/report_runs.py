@@ -10,7 +10,7 @@ from evaluation.batch import Evaluator
 from evaluation.judge import STRUCTURAL
 from evaluation.metrics import METRICS
 from evaluation.pers.rubric import RUBRIC
-from evaluation.report.records import MissingRun, Reported
+from evaluation.report.records import MissingRun, Reported, without_folder
 from evaluation.scored import stored_scores
 from evaluation.summary import judge_of
 from foresci.benchmark import Benchmark
@@ -22,6 +22,11 @@ from foresci.sweep.folder import find_sweep
 from foresci.sweep.standing import Standing
 
 _RULES = STRUCTURAL.split("/")[0]
+_STANDINGS = {
+    "running": "running now",
+    "unfinished": "begun and not finished",
+    "not begun": "not run yet",
+}
 
 
 class _Sorted(NamedTuple):
@@ -53,7 +58,7 @@ def runs_of_sweep(runs_dir: Path, name: str, bench: Path | None, title: str | No
         title=title or f"Sweep {sweep.plan.sweep_id}",
         benchmark=Benchmark.open(bench or sweep.plan.spec.bench_path),
         runs=[RunFolder(sweep.runs_dir / run_id) for run_id in done],
-        missing=[_missing(one) for one in found if one.state != "finished"],
+        missing=[_missing(one, sweep.runs_dir) for one in found if one.state != "finished"],
     )
 
 
@@ -110,15 +115,16 @@ def _is_kept(run: RunFolder) -> bool:
     return not by_rules or scores.pers.scorer != RUBRIC
 
 
-def _missing(one: Standing) -> MissingRun:
-    run = one.run
+def _missing(one: Standing, runs_dir: Path) -> MissingRun:
+    run, failed = one.run, one.state == "failed"
     return MissingRun(
         run_id=run.run_id,
         task_id=run.task_id,
         agent=run.agent,
         backbone=run.backbone,
         controls=run.controls,
-        reason=one.reason or "failed" if one.state == "failed" else None,
+        reason=without_folder(one.reason or "failed", runs_dir / run.run_id) if failed else None,
+        standing=one.reason or _STANDINGS.get(one.state, one.state),
     )
 
 
@@ -130,7 +136,9 @@ def _sorted(runs: Sequence[RunFolder], benchmark: str) -> _Sorted:
         except DataError:
             found.finished.append(run)  # the report tells what is wrong with it
             continue
-        if manifest.benchmark not in ("", benchmark):
+        if run.path.name != manifest.run_id:
+            typer.echo(f"left out: {run.path.name}, a copy of {manifest.run_id}", err=True)
+        elif manifest.benchmark not in ("", benchmark):
             found = found._replace(elsewhere=found.elsewhere + 1)
         elif manifest.status == "finished":
             found.finished.append(run)

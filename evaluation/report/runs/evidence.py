@@ -18,7 +18,7 @@ def evidence_part(scene: Scene) -> Html:
     if run.packet is None or not run.packet.items:
         return _none(scene)
     items = run.packet.items
-    cited = cited_ids(run.answer)
+    cited = cited_ids(run.answer).intersection(item.id for item in items)
     shown = [item for item in items if item.id in cited]
     return part("Evidence", timeline(scene, items, cited), _dated(scene, shown))
 

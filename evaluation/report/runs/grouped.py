@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from controls import CONTROLS_MODES
-from evaluation.report.records import MissingRun, Reported
+from evaluation.report.records import MissingRun, Reported, without_folder
 from evaluation.report.runs.opened import OpenedRun, open_run
 from foresci.errors import ForesciError
 from foresci.runs import RunFolder
@@ -82,4 +82,4 @@ def _order(run: OpenedRun) -> tuple[str, str, int, str]:
 
 
 def _line(path: Path, error: ForesciError) -> str:
-    return f"{path.name}: {str(error).replace(f'{path}/', '')}"
+    return f"{path.name}: {without_folder(error, path)}"

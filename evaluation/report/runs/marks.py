@@ -9,8 +9,8 @@ Standing = Literal["good", "warn", "bad"]
 CLASSES: dict[Standing, str] = {"good": "g", "warn": "w", "bad": "b"}
 SIGNS: dict[Standing, str] = {"good": "✓", "warn": "~", "bad": "✗"}
 FORM = ".2f"
-HIGH = 0.75
-LOW = 0.25
+HIGH = 2 / 3
+LOW = 1 / 3
 
 
 def judged(text: str, standing: Standing | None) -> Html:

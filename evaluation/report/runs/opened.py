@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from controls.record import DriftRecord
 from evaluation.answered import check_answers
 from evaluation.paired.rows import control_of, incumbent_of
+from evaluation.report.records import without_folder
 from evaluation.run_scores import Scores
 from evaluation.scored import read_scores
 from foresci.errors import ForesciError
@@ -83,7 +84,7 @@ class _Reader:
         try:
             return piece()
         except ForesciError as error:
-            self.troubles.append(str(error).replace(f"{self._path}/", ""))
+            self.troubles.append(without_folder(error, self._path))
             return None
 
 

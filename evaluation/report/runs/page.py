@@ -1,5 +1,7 @@
 """The page of one run. What an earlier run of the same agent has already shown is a link to it."""
 
+from dataclasses import replace
+
 from evaluation.metrics import METRICS
 from evaluation.report.runs.checked import control_part, gate_part
 from evaluation.report.runs.decided import brief_choice, decision_part
@@ -10,6 +12,7 @@ from evaluation.report.runs.scene import Scene, part
 from evaluation.report.runs.scored import scores_line, scores_part
 from evaluation.report.runs.searches import searches_part
 from evaluation.report.runs.stages import stages_part
+from foresci.schema import EvidencePacket
 from foresci.schema.run import RunManifest
 from taxonomy.view.page.markup import Html, element, join
 from taxonomy.view.trace_words import taken
@@ -65,11 +68,32 @@ def _going_on(scene: Scene) -> list[Html]:
     run = scene.run
     off = element("a", "the run with controls off", href=f"#r-{run.manifest.shared_with}")
     same = "" if run.was_revised else " The decision is the same, too."
-    intro = element("p", "Evidence, stages and retrieval are those of ", off, f".{same}")
+    added = _added(scene)
+    more = " with what the check found besides" if added else ""
+    intro = element("p", "Evidence, stages and retrieval are those of ", off, f"{more}.{same}")
     like = _same_check(scene)
     if like:
-        return [intro, gate_part(scene, _see("The same check and the same answer as in ", like))]
-    return [intro, control_part(scene), _new_scores(scene)]
+        see = _see("The same check and the same answer as in ", like)
+        return [intro, gate_part(scene, see), *added]
+    return [intro, control_part(scene), *added, _new_scores(scene)]
+
+
+def _added(scene: Scene) -> list[Html]:
+    """The passages that a check kept beyond those of the run that it goes on from."""
+    run = scene.run
+    base = next(
+        (one for one in scene.earlier if one.manifest.run_id == run.manifest.shared_with), None
+    )
+    if base is None or run.packet is None:
+        return []
+    own = tuple(item for item in run.packet.items if base.items.get(item.id) != item)
+    if not own:
+        return []
+    asked = {row.get("query") for row in base.trace if row.get("kind") == "retrieval"}
+    searched = tuple(row for row in run.trace if row.get("query") not in asked)
+    alone = replace(run, packet=EvidencePacket(items=own), trace=searched)
+    part_of_it = replace(scene, run=alone)
+    return [evidence_part(part_of_it), searches_part(part_of_it)]
 
 
 def _same_check(scene: Scene) -> OpenedRun | None:
