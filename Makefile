@@ -31,8 +31,9 @@ test: $(READY) ## Run the test suite, two tests at a time (JOBS=1: one)
 
 testray: $(READY) ## Install the extra `ray`, and test sweeps and embedding on a Ray of two workers
 	$(BIN)/python -m pip install --quiet --editable '.[ray]'
-	$(BIN)/python -m pytest tests/foresci/test_ray_cluster.py tests/foresci/sweep/test_ray_*.py \
-		tests/knowledge_base/test_ray_embedding.py
+	$(BIN)/python -m pytest tests/foresci/test_ray_cluster.py # each in a process with a Ray of its own
+	$(BIN)/python -m pytest tests/foresci/sweep/test_ray_engine.py tests/foresci/sweep/test_ray_sharing.py
+	$(BIN)/python -m pytest tests/knowledge_base/test_ray_embedding.py
 
 testbge: $(READY) ## Install the extra `bge` with a CPU build of torch, and test it with a real encoder
 	$(BIN)/python -m pip install --quiet 'torch==2.13.0'

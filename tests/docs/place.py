@@ -25,13 +25,16 @@ from tests.docs.typing_in import Done, typed
 EVIDENCE = "evidence"
 """Below the folder of runs: what `foresci run` builds on first use."""
 
+MADE_BY = {frozenset(made[-1].split()): name for name, made in MADE.items() if len(made) == 1}
+
 
 @dataclass
 class Store:
     """Things that pages are given, each made once, when a page first needs it."""
 
     root: Path
-    _done: dict[frozenset[str], Done] = field(default_factory=dict)
+    done: dict[frozenset[str], Done] = field(default_factory=dict)
+    """What came of the commands by which things were made."""
 
     def give(self, name: str, to: Path) -> None:
         """Put a copy of something into a page's folder, unless something is there."""
@@ -41,10 +44,6 @@ class Store:
         source = self.root / name
         copy = shutil.copytree if source.is_dir() else shutil.copy2
         copy(source, to)
-
-    def done(self, words: Sequence[str]) -> Done | None:
-        """What came of a command by which something in the store was made."""
-        return self._done.get(frozenset(words))
 
     def _make(self, name: str) -> None:
         if (self.root / name).exists():
@@ -57,7 +56,7 @@ class Store:
             for needed in taken(words):
                 self._make(needed)
             with contextlib.chdir(self.root):
-                done = self._done[frozenset(words)] = typed(words)
+                done = self.done[frozenset(words)] = typed(words)
             assert done.code == 0, f"{command}: {done.err}"
 
 
@@ -102,13 +101,13 @@ class Place:
                 HANDED_BACK[name](self.folder / name)
 
     def run(self, words: Sequence[str]) -> Done:
-        """Run a command, or copy what came of it when the store was made by the same one."""
-        before = self.store.done(words)
-        if before is None or "--out" not in words:
+        """Run a command, or take what came of it where the store is made by the same one."""
+        name = MADE_BY.get(frozenset(words))
+        if name is None:
             return typed(words)
-        made = words[words.index("--out") + 1]
-        self.store.give(made, self.folder / made)
-        return before
+        shutil.rmtree(self.folder / name, ignore_errors=True)
+        self.store.give(name, self.folder / name)
+        return self.store.done[frozenset(words)]
 
     def _filled(self, word: str) -> str:
         found = RUN_ID.sub(lambda shown: run_like(self.folder, shown[1]), word)

@@ -1,4 +1,4 @@
-"""What pages show of Python is there, and a reader of the site asks nobody else for a thing."""
+"""The pages fit together: links lead somewhere, the site has all of them, the rest is current."""
 
 import re
 from collections.abc import Iterator
