@@ -54,7 +54,7 @@ lint: $(READY) ## Check style, types and layers
 
 docs: $(READY) ## Install the extra `docs`, and build the documentation into build/site
 	$(BIN)/python -m pip install --quiet --editable '.[docs]'
-	$(BIN)/mkdocs build --strict --site-dir build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir build/site
 
 bench: $(READY) ## Measure the structural backbone against chance on the sample
 	$(BIN)/python -m bench.agents

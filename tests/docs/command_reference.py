@@ -54,7 +54,7 @@ def _paragraph(text: str) -> str:
 def _parameters(command: Any) -> Iterator[str]:
     rows = [_row(one, command.name) for one in command.params if "--help" not in one.opts]
     if rows:
-        yield "| | |\n|---|---|"
+        yield "| name | meaning |\n|---|---|"
         yield from rows
         yield ""
 
